@@ -1,0 +1,74 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The kernels that run for every period are optimised in debug builds too: a debug player must keep
+// up with a sound card, and tests render hours.
+let renderPath: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// A target of Swift code below `Sources/`, and what it may import (CONTRIBUTING.md has the map).
+func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = [])
+  -> Target
+{
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: settings + [.enableUpcomingFeature("ExistentialAny")])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.target(name: name), "SoundUnits", "TestSupport"] + dependencies,
+    exclude: [], swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+}
+
+let package = Package(
+  name: "carillon",
+  products: [
+    .executable(name: "carillon", targets: ["carillon"]),
+    // ALSA loads the test device by its path: it must be a shared library of its own.
+    .library(name: "asound_module_pcm_testclock", type: .dynamic, targets: ["TestClock"]),
+  ],
+  targets: [
+    // C libraries
+    .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .target(name: "CLinux"),
+
+    // Pure: values in, values out
+    module("SoundUnits", []),
+    module("SessionModel", ["SoundUnits"]),
+    module("Timeline", ["SoundUnits", "SessionModel"]),
+    module("Mixer", ["SoundUnits"], renderPath),
+    module("CommandSyntax", []),
+
+    // The edge
+    module("RealtimeQueue", []),
+    module("SessionFile", ["SoundUnits", "SessionModel", "CYAML"]),
+    module("AudioOutput", ["SoundUnits"]),
+    module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CLinux"]),
+    module("SoundCatalog", ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile"]),
+    module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"]),
+    module(
+      "SessionEngine",
+      ["SoundUnits", "Timeline", "Mixer", "AudioOutput", "RealtimeQueue", "CLinux"], renderPath),
+    module(
+      "PlayerCLI",
+      [
+        "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
+        "SoundFile", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax", "CLinux",
+      ]),
+    .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
+
+    // Tests and what they stand on
+    .target(
+      name: "TestClock", path: "Tests/TestClock", sources: ["pcm_testclock.c"],
+      cSettings: [.define("PIC")], linkerSettings: [.linkedLibrary("asound")]),
+    .target(name: "CAllocGuard", path: "Tests/CAllocGuard"),
+    .target(
+      name: "TestSupport", dependencies: ["SoundUnits", "CLinux"], path: "Tests/TestSupport"),
+    tests("SoundUnits", []),
+  ],
+  swiftLanguageModes: [.v6]
+)
