@@ -1,0 +1,214 @@
+import SoundUnits
+
+/// How many frames passed full scale, and the first of them.
+public struct ClippingReport: Equatable, Sendable {
+  public var frames: FrameCount = 0
+  public var first: FramePosition = -1
+
+  public init() {}
+
+  @_noLocks
+  public mutating func add(_ frame: FramePosition) {
+    if frames == 0 { first = frame }
+    frames += 1
+  }
+}
+
+/// Turns the mix into what a file or a device takes: once, at the very end, for both alike.
+///
+/// To nearest (halves to even), saturating at full scale. With dither, triangular noise of ±1 step is added to 16 and 24
+/// bits; it depends on the frame number alone and leaves samples of exactly 0 alone (Lipshitz, Wannamaker and Vanderkooy,
+/// *Quantization and Dither*, JAES 1992).
+public struct SampleEncoder: Sendable {
+  public let format: SampleFormat
+  /// 1: the mean of both. 2 and more: the first two carry the mix, the others silence.
+  public let channelCount: Int
+  public let dithers: Bool
+  private let bytesPerSample: Int
+
+  public init(format: SampleFormat, channelCount: Int, dithers: Bool = false) {
+    precondition(channelCount >= 1, "an output has channels")
+    self.format = format
+    self.channelCount = channelCount
+    self.dithers = dithers && format != .int32 && format != .float32
+    bytesPerSample = format.bytesPerSample
+  }
+
+  public var bytesPerFrame: Int { channelCount * bytesPerSample }
+
+  /// Encodes `frames` frames of interleaved stereo.
+  ///
+  /// Render path: takes no lock, allocates nothing, cannot fail.
+  ///
+  /// - Parameters:
+  ///   - input: Two samples a frame, full scale at ±1; none may be NaN (sounds are cleaned when they are loaded).
+  ///   - firstFrame: What the dither and the report count from.
+  ///   - output: Room for `frames` × `bytesPerFrame` bytes, aligned for the sample type.
+  @_noLocks
+  public func encode(
+    _ input: UnsafePointer<Float>, frames: Int, firstFrame: FramePosition,
+    into output: UnsafeMutableRawPointer, report: inout ClippingReport
+  ) {
+    countClipping(input, frames: frames, firstFrame: firstFrame, report: &report)
+    if channelCount == 2 && !dithers {
+      encodeFlat(input, samples: 2 * frames, into: output)
+    } else {
+      encodeFrames(input, frames: frames, firstFrame: firstFrame, into: output)
+    }
+  }
+
+  @_noLocks
+  private func countClipping(
+    _ input: UnsafePointer<Float>, frames: Int, firstFrame: FramePosition,
+    report: inout ClippingReport
+  ) {
+    var peak: Float = 0
+    for index in 0..<(2 * frames) {
+      let magnitude = input[index] < 0 ? 0 - input[index] : input[index]
+      peak = magnitude > peak ? magnitude : peak
+    }
+    guard peak > 1 else { return }
+    for frame in 0..<frames {
+      let (left, right) = (input[2 * frame], input[2 * frame + 1])
+      if channelCount == 1 {
+        let mean = (left + right) * 0.5
+        if mean > 1 || mean < -1 { report.add(firstFrame + Int64(frame)) }
+      } else if left > 1 || left < -1 || right > 1 || right < -1 {
+        report.add(firstFrame + Int64(frame))
+      }
+    }
+  }
+
+  /// Stereo to stereo without dither: one loop a format, which the compiler turns into vector instructions.
+  @_noLocks
+  private func encodeFlat(
+    _ input: UnsafePointer<Float>, samples: Int, into output: UnsafeMutableRawPointer
+  ) {
+    switch format {
+    case .int16:
+      let output = output.assumingMemoryBound(to: Int16.self)
+      for index in 0..<samples { output[index] = int16(input[index] * 32_768) }
+    case .int24:
+      let output = output.assumingMemoryBound(to: UInt8.self)
+      for index in 0..<samples { put24(int24(Double(input[index]) * 8_388_608), output + 3 * index) }
+    case .int24In32:
+      let output = output.assumingMemoryBound(to: Int32.self)
+      for index in 0..<samples { output[index] = int24(Double(input[index]) * 8_388_608) }
+    case .int24High:
+      let output = output.assumingMemoryBound(to: Int32.self)
+      for index in 0..<samples { output[index] = int24(Double(input[index]) * 8_388_608) &<< 8 }
+    case .int32:
+      let output = output.assumingMemoryBound(to: Int32.self)
+      for index in 0..<samples { output[index] = int32(input[index]) }
+    case .float32:
+      let output = output.assumingMemoryBound(to: Float.self)
+      for index in 0..<samples { output[index] = clamped(input[index]) }
+    }
+  }
+
+  /// Everything else: mono, more channels, dither.
+  @_noLocks
+  private func encodeFrames(
+    _ input: UnsafePointer<Float>, frames: Int, firstFrame: FramePosition,
+    into output: UnsafeMutableRawPointer
+  ) {
+    var target = output
+    for frame in 0..<frames {
+      let (left, right) = (input[2 * frame], input[2 * frame + 1])
+      for channel in 0..<channelCount {
+        let sample: Float
+        if channelCount == 1 {
+          sample = (left + right) * 0.5
+        } else {
+          sample = channel == 0 ? left : channel == 1 ? right : 0
+        }
+        let noise =
+          dithers && sample != 0 ? dither(firstFrame + Int64(frame), channel: channel) : 0
+        put(sample, noise: noise, into: target)
+        target += bytesPerSample
+      }
+    }
+  }
+
+  @_noLocks @inline(__always)
+  private func put(_ sample: Float, noise: Double, into output: UnsafeMutableRawPointer) {
+    switch format {
+    case .int16:
+      let value =
+        noise == 0
+        ? int16(sample * 32_768) : int16Wide(Double(sample) * 32_768 + noise)
+      output.assumingMemoryBound(to: Int16.self).pointee = value
+    case .int24:
+      put24(
+        int24(Double(sample) * 8_388_608 + noise), output.assumingMemoryBound(to: UInt8.self))
+    case .int24In32:
+      output.assumingMemoryBound(to: Int32.self).pointee =
+        int24(Double(sample) * 8_388_608 + noise)
+    case .int24High:
+      output.assumingMemoryBound(to: Int32.self).pointee =
+        int24(Double(sample) * 8_388_608 + noise) &<< 8
+    case .int32:
+      output.assumingMemoryBound(to: Int32.self).pointee = int32(sample)
+    case .float32:
+      output.assumingMemoryBound(to: Float.self).pointee = clamped(sample)
+    }
+  }
+
+  // MARK: - Numbers
+
+  /// Rounds to nearest by adding and subtracting 1.5 · 2²³: exact below 2²², and it vectorises, where a call to the C
+  /// library would not.
+  @_noLocks @inline(__always)
+  private func int16(_ scaled: Float) -> Int16 {
+    let low: Float = scaled < -32_768 ? -32_768 : scaled
+    let limited: Float = low > 32_767 ? 32_767 : low
+    return Int16(truncatingIfNeeded: Int32((limited + 12_582_912) - 12_582_912))
+  }
+
+  @_noLocks @inline(__always)
+  private func int16Wide(_ scaled: Double) -> Int16 {
+    Int16(truncatingIfNeeded: rounded(scaled, limit: 32_768))
+  }
+
+  @_noLocks @inline(__always)
+  private func int24(_ scaled: Double) -> Int32 { rounded(scaled, limit: 8_388_608) }
+
+  @_noLocks @inline(__always)
+  private func int32(_ sample: Float) -> Int32 {
+    rounded(Double(sample) * 2_147_483_648, limit: 2_147_483_648)
+  }
+
+  /// As `int16`, with 1.5 · 2⁵², exact below 2⁵¹; saturates at −limit and limit − 1.
+  @_noLocks @inline(__always)
+  private func rounded(_ scaled: Double, limit: Double) -> Int32 {
+    let low: Double = scaled < 0 - limit ? 0 - limit : scaled
+    let limited: Double = low > limit - 1 ? limit - 1 : low
+    return Int32((limited + 6_755_399_441_055_744) - 6_755_399_441_055_744)
+  }
+
+  @_noLocks @inline(__always)
+  private func clamped(_ sample: Float) -> Float {
+    let low: Float = sample < -1 ? -1 : sample
+    return low > 1 ? 1 : low
+  }
+
+  @_noLocks @inline(__always)
+  private func put24(_ value: Int32, _ output: UnsafeMutablePointer<UInt8>) {
+    output[0] = UInt8(truncatingIfNeeded: value)
+    output[1] = UInt8(truncatingIfNeeded: value &>> 8)
+    output[2] = UInt8(truncatingIfNeeded: value &>> 16)
+  }
+
+  /// The difference of two uniform numbers from one 64-bit hash of frame and channel (the finalizer of SplitMix64;
+  /// Steele, Lea and Flood, OOPSLA 2014).
+  @_noLocks @inline(__always)
+  private func dither(_ frame: FramePosition, channel: Int) -> Double {
+    var bits = UInt64(truncatingIfNeeded: frame &* 2 &+ Int64(channel)) &* 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits &>> 27)) &* 0x94D0_49BB_1331_11EB
+    bits ^= bits &>> 31
+    let first = Double(bits &>> 32)
+    let second = Double(bits & 0xFFFF_FFFF)
+    return (first - second) * 0x1p-32
+  }
+}
