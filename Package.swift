@@ -69,6 +69,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "CLinux"], path: "Tests/TestSupport"),
     tests("SoundUnits", []),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

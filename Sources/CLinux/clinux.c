@@ -37,3 +37,10 @@ static int64_t nanoseconds(clockid_t clock)
 int64_t clinux_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 int64_t clinux_boottime_ns(void) { return nanoseconds(CLOCK_BOOTTIME); }
+
+int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder)
+{
+	return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -32,3 +33,9 @@ int64_t clinux_monotonic_ns(void);
 
 /// CLOCK_BOOTTIME in nanoseconds: as above, but goes on while the machine sleeps.
 int64_t clinux_boottime_ns(void);
+
+/// posix_spawn_file_actions_addchdir_np(3), which glibc declares for GNU sources only: the child starts in `folder`.
+int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
+
+/// pipe2(2) with both ends closed on exec; `ends[0]` is for reading.
+int clinux_pipe(int ends[2]);
