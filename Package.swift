@@ -17,7 +17,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [Sw
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: [.target(name: name), "TestSupport"] + (name == "SoundUnits" ? [] : ["SoundUnits"]) + dependencies,
+    dependencies: [.target(name: name), "TestSupport"]
+      + (name == "SoundUnits" ? [] : ["SoundUnits"]) + dependencies,
     exclude: [], swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
 }
 

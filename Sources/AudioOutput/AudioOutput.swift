@@ -64,7 +64,7 @@ public enum WriteOutcome: Equatable, Sendable {
 }
 
 /// What stopped a stream that goes on.
-public enum Interruption: UInt8, Equatable, Sendable {
+public enum Interruption: UInt8, Equatable, BitwiseCopyable, Sendable {
   /// The device ran dry.
   case xrun
   /// The machine or the device slept.

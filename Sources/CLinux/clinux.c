@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "clinux.h"
+#include <sched.h>
 #include <time.h>
 
 int clinux_watch_signals(const int *signals, int count)
@@ -44,3 +45,20 @@ int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *fold
 }
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_event_descriptor(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int clinux_start_thread(pthread_t *thread, void *(*body)(void *), void *argument)
+{
+	pthread_attr_t attributes;
+	struct sched_param priority = { .sched_priority = 20 };
+	pthread_attr_init(&attributes);
+	pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED);
+	pthread_attr_setschedpolicy(&attributes, SCHED_FIFO);
+	pthread_attr_setschedparam(&attributes, &priority);
+	int refused = pthread_create(thread, &attributes, body, argument);
+	pthread_attr_destroy(&attributes);
+	if (!refused)
+		return 1;
+	return pthread_create(thread, NULL, body, argument) ? -1 : 0;
+}

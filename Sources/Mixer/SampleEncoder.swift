@@ -90,7 +90,9 @@ public struct SampleEncoder: Sendable {
       for index in 0..<samples { output[index] = int16(input[index] * 32_768) }
     case .int24:
       let output = output.assumingMemoryBound(to: UInt8.self)
-      for index in 0..<samples { put24(int24(Double(input[index]) * 8_388_608), output + 3 * index) }
+      for index in 0..<samples {
+        put24(int24(Double(input[index]) * 8_388_608), output + 3 * index)
+      }
     case .int24In32:
       let output = output.assumingMemoryBound(to: Int32.self)
       for index in 0..<samples { output[index] = int24(Double(input[index]) * 8_388_608) }

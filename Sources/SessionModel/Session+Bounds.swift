@@ -12,7 +12,9 @@ public enum SessionBounds {
   public static let nestingDepth = 64
 
   /// What is said of a session that lasts longer than `length`.
-  public static func lengthProblem(at location: SourceLocation, lasts text: String) -> SessionProblem {
+  public static func lengthProblem(at location: SourceLocation, lasts text: String)
+    -> SessionProblem
+  {
     SessionProblem(location, "session lasts \(text); at most \(length) can be planned")
   }
 }

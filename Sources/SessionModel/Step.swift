@@ -35,7 +35,8 @@ public struct Step: Hashable, Sendable {
   }
 
   public init(
-    _ content: Content, name: String? = nil, say: SoundCue? = nil, cues: CueSettings = CueSettings(),
+    _ content: Content, name: String? = nil, say: SoundCue? = nil,
+    cues: CueSettings = CueSettings(),
     bed: StepBed = .inherited, image: String? = nil, bodyPart: String? = nil,
     location: SourceLocation
   ) {

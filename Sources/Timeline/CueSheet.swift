@@ -73,7 +73,8 @@ public struct CueSheet: Sendable {
     }
     boundary(.start, .start, index, at: step.start)
     if step.length >= CueSheet.shortestHalfway {
-      boundary(.halfway, .halfway, index, at: step.start + step.length.portion(billionths: 500_000_000))
+      boundary(
+        .halfway, .halfway, index, at: step.start + step.length.portion(billionths: 500_000_000))
     }
     if let say = source?.say {
       let delay = step.length > CueSheet.sayDelay ? CueSheet.sayDelay : .zero

@@ -166,7 +166,9 @@ private struct Placer {
       frame = time - length
       if frame < step.frame {
         if cue.late == .drop {
-          warn(cue, "is longer than the \(text(time - step.frame)) before its end", length, "it is left out")
+          warn(
+            cue, "is longer than the \(text(time - step.frame)) before its end", length,
+            "it is left out")
           return nil
         }
         warn(

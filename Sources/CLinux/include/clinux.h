@@ -39,3 +39,10 @@ int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *fold
 
 /// pipe2(2) with both ends closed on exec; `ends[0]` is for reading.
 int clinux_pipe(int ends[2]);
+
+/// A counter that poll(2) sees (eventfd), non-blocking and closed on exec. −1 and errno on failure.
+int clinux_event_descriptor(void);
+
+/// Starts a thread with real-time priority 20 (SCHED_FIFO) where that is allowed, without it elsewhere.
+/// Returns 1 with it, 0 without, −1 where no thread could be started.
+int clinux_start_thread(pthread_t *thread, void *(*body)(void *), void *argument);

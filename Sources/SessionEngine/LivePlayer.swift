@@ -1,0 +1,142 @@
+import AudioOutput
+import CLinux
+import Glibc
+import Mixer
+import RealtimeQueue
+import SoundUnits
+import Synchronization
+
+/// How a session is played.
+public struct PlayerSettings: Sendable {
+  /// To ask the output for.
+  public var rate: SampleRate
+  public var gain: Gain
+  /// Silence after every opening of the device, outside session time: many devices swallow the first second
+  /// (MPD#1599). Silence at the session's beginning counts towards it.
+  public var openingSilence: ExactTime
+  /// Waits last until `goOn`; otherwise their limit ends them.
+  public var holdsAtWaits: Bool
+  /// Starts again at the schedule's end, until stopped.
+  public var repeats: Bool
+
+  public init(
+    rate: SampleRate = .standard, gain: Gain = .zero,
+    openingSilence: ExactTime = .milliseconds(1_500), holdsAtWaits: Bool = false,
+    repeats: Bool = false
+  ) {
+    self.rate = rate
+    self.gain = gain
+    self.openingSilence = openingSilence
+    self.holdsAtWaits = holdsAtWaits
+    self.repeats = repeats
+  }
+}
+
+/// What the two threads share under locks, all of it outside the render path.
+final class PlayerShared: Sendable {
+  let score = Mutex<Score?>(nil)
+  let outputError = Mutex<OutputError?>(nil)
+}
+
+/// The control thread's end of a player: starts the audio thread, sends it commands, learns what happened.
+///
+/// Belongs to one thread. Nothing here waits for the audio thread without a bound: a call of a sound library
+/// may block for ever.
+public final class LivePlayer {
+  private let commands: QueueProducer<PlayerCommand>
+  private let events: QueueConsumer<PlayerEvent>
+  private var statusReader: NewestValueReader<PlayerStatus>
+  private let shared = PlayerShared()
+  /// Readable when there are events (an eventfd; reading it is this type's business).
+  public let eventDescriptor: Int32
+  /// Whether the audio thread got real-time priority.
+  public private(set) var isRealtime = false
+  private var thread = pthread_t()
+  private var hasThread = false
+
+  /// Starts the audio thread, which opens the output at once.
+  ///
+  /// - Parameter output: Belongs to the audio thread from here on.
+  public init<Output: AudioOutput>(output: sending Output, settings: PlayerSettings) {
+    let commandQueue = RealtimeQueue<PlayerCommand>(capacity: 64)
+    let eventQueue = RealtimeQueue<PlayerEvent>(capacity: 256)
+    let newest = NewestValue(PlayerStatus())
+    commands = commandQueue.producer
+    events = eventQueue.consumer
+    statusReader = newest.reader
+    eventDescriptor = clinux_event_descriptor()
+    let loop = AudioLoop(
+      output: output, settings: settings, commands: commandQueue.consumer,
+      events: eventQueue.producer, status: newest.writer, shared: shared,
+      wakeDescriptor: eventDescriptor)
+    startThread { loop.run() }
+  }
+
+  deinit {
+    if hasThread { pthread_detach(thread) }
+  }
+
+  /// Plays a score, made for the rate of the last `opened` event, from a frame of its session.
+  public func begin(_ score: Score, from frame: FramePosition) {
+    shared.score.withLock { $0 = score }
+    send(.begin(from: frame))
+  }
+
+  /// The listener is ready: ends the wait that the session is in.
+  public func goOn() { send(.goOn) }
+
+  /// Fades out in 50 ms and ends.
+  public func stop() { send(.stop) }
+
+  public var status: PlayerStatus { statusReader.read() }
+
+  /// What happened next, or `nil` where nothing did.
+  public func nextEvent() -> PlayerEvent? {
+    var count: UInt64 = 0
+    _ = read(eventDescriptor, &count, 8)
+    return events.pop()
+  }
+
+  /// Why the output could not be opened or was lost.
+  public func takeOutputError() -> OutputError? {
+    shared.outputError.withLock { error in
+      defer { error = nil }
+      return error
+    }
+  }
+
+  /// After `ended` or `failedToOpen`: waits for the thread to return, which it is about to.
+  public func join() {
+    guard hasThread else { return }
+    hasThread = false
+    pthread_join(thread, nil)
+    close(eventDescriptor)
+  }
+
+  /// The ring holds more commands than a person gives in the second that a stuck device may take; one more is lost.
+  private func send(_ command: PlayerCommand) { _ = commands.push(command) }
+
+  /// Real-time priority keeps the device fed while every core is busy; refused to most users, and then not needed.
+  ///
+  /// Memory is not locked: that would pin some 80 MB of address space for pages that are touched every few
+  /// milliseconds anyway.
+  private func startThread(_ body: @escaping () -> Void) {
+    let boxed = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { boxed in
+      clinux_name_thread("carillon-audio")
+      Unmanaged<ThreadBody>.fromOpaque(boxed!).takeRetainedValue().run()
+      return nil
+    }
+    let started = clinux_start_thread(&thread, start, boxed)
+    precondition(started >= 0, "a thread can be started")
+    isRealtime = started == 1
+    hasThread = true
+  }
+}
+
+/// Carries a closure through pthread_create, the one hand-off that the compiler cannot see.
+private final class ThreadBody {
+  let run: () -> Void
+
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
