@@ -1,0 +1,68 @@
+import Glibc
+
+/// The folders that Carillon reads and writes, every one of which an environment variable can move.
+struct Places {
+  /// Holds `Config/` and `Sounds/`: the installed defaults. `nil` where they are not found.
+  let share: String?
+  /// `$XDG_CONFIG_HOME/carillon`: the user's sessions, library, sounds and settings.
+  let config: String?
+
+  /// - Parameters:
+  ///   - environment: As the process has it; empty values count as unset.
+  ///   - executable: The path of this program, to find what was installed with it.
+  init(environment: (String) -> String?, executable: String?) {
+    func variable(_ name: String) -> String? {
+      environment(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let home = variable("HOME")
+    config = (variable("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }).map { "\($0)/carillon" }
+    share = variable("CARILLON_SHARE") ?? executable.flatMap(Places.share(beside:))
+  }
+
+  /// Where this process looks.
+  static var current: Places {
+    Places(
+      environment: { name in getenv(name).map { String(cString: $0) } },
+      executable: executablePath)
+  }
+
+  /// The user's sessions before the installed ones.
+  var sessionFolders: [String] { folders("sessions", installed: "Config/sessions") }
+
+  /// Installed libraries before the user's, whose entries win.
+  var libraryFolders: [String] { folders("library", installed: "Config/library").reversed() }
+
+  /// The user's sounds before the installed ones.
+  var soundFolders: [String] { folders("sounds", installed: "Sounds") }
+
+  private func folders(_ own: String, installed: String) -> [String] {
+    [config.map { "\($0)/\(own)" }, share.map { "\($0)/\(installed)" }].compactMap { $0 }
+  }
+
+  /// `../share/carillon` beside the executable, else the checkout above it.
+  private static func share(beside executable: String) -> String? {
+    var folder = parent(of: executable)
+    let installed = "\(parent(of: folder))/share/carillon"
+    if isShare(installed) { return installed }
+    while folder.count > 1 {
+      folder = parent(of: folder)
+      if isShare(folder) { return folder }
+    }
+    return nil
+  }
+
+  private static func isShare(_ folder: String) -> Bool {
+    access("\(folder)/Config/sessions", R_OK | X_OK) == 0
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static var executablePath: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
