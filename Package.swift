@@ -14,12 +14,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [Sw
     swiftSettings: settings + [.enableUpcomingFeature("ExistentialAny")])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.target(name: name), "TestSupport"]
       + (name == "SoundUnits" ? [] : ["SoundUnits"]) + dependencies,
-    exclude: [], swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+    exclude: exclude, swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
 }
 
 let package = Package(
@@ -70,6 +70,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "CLinux"], path: "Tests/TestSupport"),
     tests("SoundUnits", []),
+    tests("CommandSyntax", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

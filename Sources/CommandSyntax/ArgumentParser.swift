@@ -1,0 +1,103 @@
+/// Takes the arguments behind a command's name apart, one after the other.
+struct ArgumentParser {
+  let command: Command
+  /// What has not been looked at yet.
+  var rest: ArraySlice<String>
+  private var parsed: ParsedCommand
+
+  init(command: Command, rest: ArraySlice<String>) {
+    self.command = command
+    self.rest = rest
+    parsed = ParsedCommand(command: command.name)
+  }
+
+  mutating func parse() throws(SyntaxError.Reason) -> ParsedCommand {
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        parsed.operands += rest
+        break
+      }
+      if argument.hasPrefix("-"), argument != "-" {
+        try takeFlag(argument)
+      } else {
+        parsed.operands.append(argument)
+      }
+    }
+    try checkOperandCount()
+    return parsed
+  }
+
+  private mutating func takeFlag(_ argument: String) throws(SyntaxError.Reason) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let typed = String(parts[0])
+    if let flag = command.flags.first(where: { $0.isTyped(typed) }) {
+      try take(flag, attached: parts.count > 1 ? String(parts[1]) : nil)
+    } else if let (flag, value) = letterFlag(argument) {
+      try take(flag, attached: value)
+    } else {
+      let bare = String(typed.drop { $0 == "-" })
+      let names = (command.flags + [CommandTable.helpFlag]).map(\.name.rawValue)
+      throw .unknownFlag(typed, nearest: nearestWord(to: bare, in: names).map { "--\($0)" })
+    }
+  }
+
+  /// `-oFILE`: the flag of the letter and the value that is written onto it.
+  private func letterFlag(_ argument: String) -> (Flag, String)? {
+    let word = argument.dropFirst()
+    // A long name behind a single dash, `-output`, is a slip and not the value `utput`.
+    if command.flags.contains(where: { $0.name.rawValue == word }) { return nil }
+    guard let flag = command.flags.first(where: { $0.letter == word.first }), flag.value != .none
+    else { return nil }
+    return (flag, String(word.dropFirst()))
+  }
+
+  private mutating func take(_ flag: Flag, attached: String?) throws(SyntaxError.Reason) {
+    if flag.value == .none {
+      if let attached { throw .unwantedValue(flag.name, value: attached) }
+      parsed.switches.insert(flag.name)
+      return
+    }
+    var value = attached ?? ""
+    if attached == nil, let next = rest.first, next.isValue {
+      value = next
+      rest.removeFirst()
+    }
+    if value.isEmpty { throw .noValue(flag.name, usage: flag.usage) }
+    if case .choice(let choices) = flag.value, !choices.contains(value) {
+      throw .notAChoice(flag.name, value: value, choices: choices)
+    }
+    if let first = parsed.values.updateValue(value, forKey: flag.name) {
+      throw .repeated(flag.name, values: [first, value])
+    }
+  }
+
+  private func checkOperandCount() throws(SyntaxError.Reason) {
+    let most =
+      switch command.operand?.count {
+      case nil: 0
+      case .one, .zeroOrOne: 1
+      case .oneOrMore: Int.max
+      }
+    if parsed.operands.count > most {
+      throw .extraOperand(parsed.operands[most], usage: command.usage)
+    }
+    if let operand = command.operand, operand.count != .zeroOrOne, parsed.operands.isEmpty {
+      throw .missingOperand(operand.placeholder, usage: command.usage)
+    }
+  }
+}
+
+extension Flag {
+  /// Whether `text` is this flag as it is typed, `--output` or `-o`.
+  func isTyped(_ text: String) -> Bool {
+    text == name.spelling || letter.map { text == "-\($0)" } ?? false
+  }
+}
+
+extension String {
+  /// Whether this can be the value of a flag that stands before it: it does not look like a flag.
+  fileprivate var isValue: Bool {
+    guard first == "-", let second = dropFirst().first else { return true }
+    return second == "." || second.isWholeNumber
+  }
+}

@@ -1,0 +1,87 @@
+/// One command: what it is called, what it takes, what is said about it.
+public struct Command: Sendable {
+  /// What a person types.
+  public var name: CommandName
+  /// One line without a full stop, for the list of commands.
+  public var summary: String
+  /// Paragraphs for the command's own help and man page.
+  public var details: [String] = []
+  /// What may stand beside flags; at most one kind of thing.
+  public var operand: Operand?
+  /// The flags, `--help` aside, which every command takes.
+  public var flags: [Flag] = []
+  /// Whole command lines, each with what it does.
+  public var examples: [Example] = []
+
+  /// `carillon plan SESSION [FLAGS]`
+  public var usage: String {
+    var words = ["carillon"]
+    if name != .noCommand { words.append(name.rawValue) }
+    if let operand { words.append(operand.usage) }
+    if !flags.isEmpty { words.append("[FLAGS]") }
+    return words.joined(separator: " ")
+  }
+}
+
+/// What a command takes beside its flags: a session, files.
+public struct Operand: Sendable {
+  /// How many of them.
+  public enum Count: Sendable {
+    case one, zeroOrOne, oneOrMore
+  }
+
+  /// What stands for it in help and messages: `SESSION`.
+  public var placeholder: String
+  /// How many of them a call has.
+  public var count: Count
+  /// What it is, a phrase without a full stop.
+  public var summary: String
+
+  /// `SESSION`, `[COMMAND]`, `FILE…`
+  public var usage: String {
+    switch count {
+    case .one: placeholder
+    case .zeroOrOne: "[\(placeholder)]"
+    case .oneOrMore: "\(placeholder)…"
+    }
+  }
+}
+
+/// One flag of a command.
+public struct Flag: Sendable {
+  /// What follows the flag.
+  public enum Value: Sendable, Equatable {
+    /// Nothing: the flag is there or not.
+    case none
+    /// Text whose meaning is not this module's; the placeholder stands for it.
+    case text(placeholder: String)
+    /// One of these words.
+    case choice([String])
+  }
+
+  /// What a person types.
+  public var name: FlagName
+  /// The single letter that says the same.
+  public var letter: Character?
+  /// What follows it.
+  public var value: Value = .none
+  /// What it does, a phrase without a full stop.
+  public var summary: String
+
+  /// `--rate HZ`, `--bits 16|24|32f`, `--json`
+  public var usage: String {
+    switch value {
+    case .none: name.spelling
+    case .text(let placeholder): "\(name.spelling) \(placeholder)"
+    case .choice(let words): "\(name.spelling) \(words.joined(separator: "|"))"
+    }
+  }
+}
+
+/// A command line as a person would type it, and what it does.
+public struct Example: Sendable {
+  /// The whole line, `carillon` included.
+  public var line: String
+  /// What it does, a phrase without a full stop.
+  public var summary: String
+}

@@ -1,0 +1,157 @@
+extension CommandTable {
+  /// The commands of this program.
+  public static let standard = CommandTable(
+    summary: "plays guided sessions by ear: yoga, stretching, focus",
+    commands: [noCommand, list, plan, play, render, check, devices, help],
+    notes: [environmentNote, statusNote])
+
+  private static let noCommand = Command(
+    name: .noCommand,
+    summary: "choose a session from the list and play it",
+    details: [
+      "Without a command it lists the sessions and plays the one you choose; where it cannot ask, "
+        + "it only lists them."
+    ],
+    flags: [Flag(name: .version, summary: "show the version")],
+    examples: [
+      Example(line: "carillon play first-minute", summary: "one minute, to hear what it is"),
+      Example(
+        line: "carillon render first-minute -o minute.flac",
+        summary: "the same as a file, for the phone"),
+      Example(
+        line: "carillon check my-session.yaml", summary: "what is wrong with a file of yours"),
+    ])
+
+  private static let list = Command(
+    name: .list,
+    summary: "show the sessions: name, title, kind, length, difficulty",
+    details: ["Your sessions and the installed ones, sorted by title."],
+    flags: [
+      Flag(
+        name: .kind, value: .choice(["yoga", "stretch", "focus"]), summary: "only those of one kind"
+      ),
+      Flag(name: .json, summary: "as JSON, for scripts"),
+    ])
+
+  private static let plan = Command(
+    name: .plan,
+    summary: "show the cue sheet: when what sounds, and for how long",
+    details: [
+      "Every sound with its time, its frame and its length, in order; warnings at the end: a "
+        + "phrase longer than its gap, a missing clip, two phrases at once. "
+        + "Plays nothing."
+    ],
+    operand: session,
+    flags: [
+      rate("the rate that frames are counted at"),
+      Flag(name: .json, summary: "as JSON, for scripts"),
+    ],
+    examples: [
+      Example(line: "carillon plan first-minute --rate 44100", summary: "frames at another rate")
+    ])
+
+  private static let play = Command(
+    name: .play,
+    summary: "play a session",
+    details: ["Ctrl-C fades out and stops."],
+    operand: session,
+    flags: [
+      Flag(
+        name: .device, value: .text(placeholder: "NAME"),
+        summary: "the output, as carillon devices names it; default: the system's"),
+      rate("the rate to ask the device for; default: 48000"),
+      Flag(
+        name: .gain, value: .text(placeholder: "DB"),
+        summary: "louder or softer, such as -6dB; -120 to 24"),
+      Flag(
+        name: .from, value: .text(placeholder: "STEP|TIME"),
+        summary: "begin there: a whole number is a step, counted from 1; a time has a unit or a "
+          + "colon, such as 90s or 1:30"),
+      Flag(name: .repeat, summary: "begin again at the end, until stopped"),
+      Flag(name: .noDisplay, summary: "show nothing while it plays"),
+    ],
+    examples: [
+      Example(line: "carillon play first-minute --gain -6dB", summary: "softer"),
+      Example(line: "carillon play first-minute --from 3", summary: "from its third step"),
+      Example(line: "carillon play ./mine.yaml --device hw:1", summary: "on another output"),
+    ])
+
+  private static let render = Command(
+    name: .render,
+    summary: "write a session to a sound file",
+    details: [
+      "Writes what play would sound, sample for sample. The file appears whole under its name or "
+        + "not at all. A WAV file carries the steps as labeled cue points."
+    ],
+    operand: session,
+    flags: [
+      Flag(
+        name: .output, letter: "o", value: .text(placeholder: "FILE"),
+        summary: ".wav, .flac or .ogg; - writes raw PCM to standard output; default: the session's "
+          + "name with .wav, in this folder"),
+      rate("frames a second, 8000 to 192000; default: 48000"),
+      Flag(
+        name: .bits, value: .choice(["16", "24", "32f"]),
+        summary: "the size of a sample; 32f is floating point; default: 16"),
+      Flag(name: .channels, value: .choice(["1", "2"]), summary: "default: 2"),
+      Flag(
+        name: .length, value: .text(placeholder: "TIME"),
+        summary: "end there exactly, with a short fade; a session that plays for ever needs it"),
+      Flag(
+        name: .labels, value: .text(placeholder: "FILE"),
+        summary: "write the steps to .vtt, .srt, .lrc or .txt (for Audacity) too"),
+      Flag(name: .dither, summary: "add dither where samples are made shorter"),
+    ],
+    examples: [
+      Example(
+        line: "carillon render first-minute", summary: "writes first-minute.wav in this folder"),
+      Example(
+        line: "carillon render first-minute -o - | aplay -f dat",
+        summary: "raw PCM to another program"),
+    ])
+
+  private static let check = Command(
+    name: .check,
+    summary: "name every problem of session files; plays nothing",
+    details: [
+      "One line for each problem: where it is, what is wrong, what would be right. "
+        + "The exit status is 1 if there is any."
+    ],
+    operand: Operand(placeholder: "FILE", count: .oneOrMore, summary: "a session file"))
+
+  private static let devices = Command(
+    name: .devices,
+    summary: "show the output devices, and which one is the default",
+    details: ["The exit status is 1 if there is none."])
+
+  private static let help = Command(
+    name: .help,
+    summary: "show this, or the help of one command",
+    operand: Operand(placeholder: "COMMAND", count: .zeroOrOne, summary: "the command"))
+
+  private static let session = Operand(
+    placeholder: "SESSION", count: .one,
+    summary: "a file if it has a / in it or .yaml at its end; otherwise the name of one of your "
+      + "sessions or of the installed ones")
+
+  private static func rate(_ summary: String) -> Flag {
+    Flag(name: .rate, value: .text(placeholder: "HZ"), summary: summary)
+  }
+
+  private static let environmentNote = Note(
+    title: "Environment",
+    entries: [
+      ("CARILLON_SHARE", "the folder that has the installed Config and Sounds"),
+      ("XDG_CONFIG_HOME", "your sessions, clips and settings are in its carillon folder"),
+      ("NO_COLOR", "no colors, if set"),
+    ])
+
+  private static let statusNote = Note(
+    title: "Exit status",
+    entries: [
+      ("0", "done"),
+      ("1", "failed while running, or a file has problems"),
+      ("2", "asked wrongly"),
+      ("130", "stopped by Ctrl-C"),
+    ])
+}
