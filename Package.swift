@@ -61,6 +61,9 @@ let package = Package(
         "SoundFile", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax", "CLinux",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
+    .executableTarget(
+      name: "make-sounds", dependencies: ["SoundUnits", "Mixer"], path: "Sounds/Recipe",
+      swiftSettings: renderPath + [.enableUpcomingFeature("ExistentialAny")]),
 
     // Tests and what they stand on
     .target(
