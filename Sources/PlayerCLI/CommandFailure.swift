@@ -17,15 +17,23 @@ struct CommandFailure: Error {
   }
 }
 
+extension CommandFailure {
+  /// A signal ended it; nothing needs to be said.
+  static func stopped(by signal: Int32) -> CommandFailure {
+    CommandFailure(status: .signal(signal), lines: [])
+  }
+}
+
 /// The documented exit statuses.
-enum ExitStatus: Int32 {
-  case done = 0
+struct ExitStatus: Equatable {
+  let code: Int32
+
+  static let done = ExitStatus(code: 0)
   /// Failed while running, or a file has problems.
-  case failed = 1
+  static let failed = ExitStatus(code: 1)
   /// Asked wrongly.
-  case usage = 2
-  /// Stopped by Ctrl-C.
-  case interrupted = 130
-  /// Stopped by SIGTERM.
-  case terminated = 143
+  static let usage = ExitStatus(code: 2)
+
+  /// Stopped by a signal, as a shell reports it: 130 for Ctrl-C.
+  static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }
 }

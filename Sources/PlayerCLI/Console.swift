@@ -36,24 +36,29 @@ struct Console {
     if errorIsTerminal { Console.write("\r\u{1B}[K", to: 2) }
   }
 
+  /// Bytes for standard output.
+  func write(_ bytes: UnsafeRawBufferPointer) { Console.write(bytes, to: 1) }
+
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if written > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        } else if written < 0 && errno == EINTR {
-          continue
-        } else if written < 0 && errno == EAGAIN {
-          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&ready, 1, 1_000)
-        } else {
-          // Standard error gone: there is nobody to tell. Standard output gone: nothing is wanted any more.
-          if descriptor == 1 { exit(errno == EPIPE ? 0 : 1) }
-          return
-        }
+    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if written > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      } else if written < 0 && errno == EINTR {
+        continue
+      } else if written < 0 && errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, 1_000)
+      } else {
+        // Standard error gone: there is nobody to tell. Standard output gone: nothing is wanted any more.
+        if descriptor == 1 { exit(errno == EPIPE ? 0 : 1) }
+        return
       }
     }
   }

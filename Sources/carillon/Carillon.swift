@@ -1,4 +1,9 @@
+import Glibc
+import PlayerCLI
+
 @main
 struct Carillon {
-  static func main() {}
+  static func main() {
+    exit(PlayerCommandLine.run(Array(CommandLine.arguments.dropFirst())))
+  }
 }
