@@ -75,6 +75,7 @@ let package = Package(
     tests("SoundUnits", []),
     tests("CommandSyntax", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
+    tests("SessionFile", ["SessionModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,109 @@
+import SessionModel
+
+/// A map of a file whose keys have been looked up in their table.
+struct Fields {
+  fileprivate enum Slot {
+    case absent
+    /// Written, but with a problem that is already listed.
+    case unusable
+    case value(YAMLNode)
+  }
+
+  let context: SessionContext
+  let location: SourceLocation
+  fileprivate let keys: [SessionKey]
+  fileprivate var slots: [Slot]
+
+  fileprivate init(_ context: SessionContext, at location: SourceLocation) {
+    self.context = context
+    self.location = location
+    keys = context.keys
+    slots = Array(repeating: .absent, count: keys.count)
+  }
+
+  /// The key and its value, where there is one to read.
+  subscript(name: String) -> (key: SessionKey, node: YAMLNode)? {
+    let index = index(of: name)
+    if case .value(let node) = slots[index] { return (keys[index], node) }
+    return nil
+  }
+
+  /// Whether the key is written, whatever its value.
+  func has(_ name: String) -> Bool {
+    if case .absent = slots[index(of: name)] { return false }
+    return true
+  }
+
+  private func index(of name: String) -> Int {
+    guard let index = keys.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("\(context) has no key \(name)")
+    }
+    return index
+  }
+}
+
+extension FileReader {
+  /// The keys and values of a map, once those are listed that do not belong there, are empty, twice there or missing.
+  func fields(_ pairs: [YAMLNode.Pair], of node: YAMLNode, as context: SessionContext) -> Fields {
+    var fields = Fields(context, at: location(node))
+    var hasUnknownKey = false
+    for pair in pairs {
+      guard let name = keyName(pair.key) else { continue }
+      guard let index = fields.keys.firstIndex(where: { $0.name == name }) else {
+        hasUnknownKey = true
+        addUnknownKey(name, at: pair.key, in: context)
+        continue
+      }
+      if case .absent = fields.slots[index] {
+        fields.slots[index] = .value(pair.value)
+      } else {
+        add(pair.key, "\(name) is written twice in \(context.noun); keep one")
+        continue
+      }
+      if pair.value.isEmpty {
+        let expectation = fields.keys[index].value.expectation
+        add(pair.key, "\(name) is empty; it takes \(expectation)")
+        fields.slots[index] = .unusable
+      }
+    }
+    // A misspelled key is most often the one that is missing.
+    if !hasUnknownKey {
+      for (key, slot) in zip(fields.keys, fields.slots) where key.isRequired {
+        if case .absent = slot {
+          add(node, "\(context.noun) has no \(key.name); it takes \(key.value.expectation)")
+        }
+      }
+    }
+    return fields
+  }
+
+  /// The keys of a node that must be a map; the wrong type is listed.
+  func fields(_ node: YAMLNode, as context: SessionContext, called name: String) -> Fields? {
+    guard let pairs = pairs(of: node) else {
+      addWrongType(node, name, .map(context))
+      return nil
+    }
+    return fields(pairs, of: node, as: context)
+  }
+
+  /// A key's text; a key that is no text is listed.
+  func keyName(_ node: YAMLNode) -> String? {
+    if case .scalar(let name, _) = node.content { return name }
+    add(node, "a key is \(typeName(node)); a key is a word")
+    return nil
+  }
+
+  func addUnknownKey(_ name: String, at node: YAMLNode, in context: SessionContext) {
+    let known = context.keys.map(\.name)
+    let remedy: String
+    let owners = SessionContext.steps.filter { $0.key(name) != nil }
+    if context.stepKey != nil && (1...3).contains(owners.count) {
+      remedy = "it belongs to \(listed(owners.map(\.noun)))"
+    } else if let near = NearestName.nearest(to: name, in: known) {
+      remedy = "did you mean \(near)?"
+    } else {
+      remedy = "it takes \(listed(known, "and"))"
+    }
+    add(node, "\(shown(name)) is no key of \(context.noun); \(remedy)")
+  }
+}

@@ -1,0 +1,175 @@
+import SessionModel
+import SoundUnits
+
+extension FileReader {
+  /// A list of steps inside `depth` groups, those of including files counted.
+  func steps(in fields: Fields, depth: Int) -> [Step] {
+    guard let (key, node) = fields["steps"] else { return [] }
+    guard case .list(let items) = node.content else {
+      addWrongType(node, "steps", key.value)
+      return []
+    }
+    if items.isEmpty { add(node, "steps is an empty list; it takes at least one step") }
+    state.visit(items.count, at: location(node))
+    var steps: [Step] = []
+    steps.reserveCapacity(min(items.count, SessionBounds.stepCount))
+    for item in items where !state.isStopped {
+      if let step = step(item, depth: depth) { steps.append(step) }
+    }
+    return steps
+  }
+
+  private func step(_ node: YAMLNode, depth: Int) -> Step? {
+    guard let pairs = pairs(of: node) else {
+      add(node, "a step is \(typeName(node)); it takes a map such as {name: Cat, hold: 20s}")
+      return nil
+    }
+    guard let kind = kind(of: pairs, node) else { return nil }
+    let fields = fields(pairs, of: node, as: kind)
+    if kind == .include {
+      return include(in: fields, depth: depth).map {
+        Step(.include($0), location: fields.location)
+      }
+    }
+    let stretch = kind == .stretch ? stretch(in: fields) : nil
+    let content = content(kind, fields, stretch, depth: depth)
+    let common = commonKeys(of: fields, stretch)
+    guard let content else { return nil }
+    state.countStep(at: fields.location)
+    var step = common
+    step.content = content
+    return step
+  }
+
+  /// A step with all that every kind can have; its content is a placeholder.
+  private func commonKeys(of fields: Fields, _ stretch: Stretch?) -> Step {
+    var step = Step(.rest(.zero), location: fields.location)
+    step.name = text("name", in: fields) ?? stretch?.name
+    step.bodyPart = text("body-part", in: fields) ?? stretch?.bodyPart
+    step.image = text("image", in: fields)
+    step.cues = cues(in: fields)
+    step.bed = bed(in: fields) ?? .inherited
+    switch say(in: fields) {
+    case .phrase(let cue): step.say = cue
+    case .none: break
+    case .unsaid:
+      step.say = stretch?.instructions.map {
+        SoundCue(sound: .speech($0), location: fields.location)
+      }
+    }
+    return step
+  }
+
+  private func content(
+    _ kind: SessionContext, _ fields: Fields, _ stretch: Stretch?, depth: Int
+  ) -> Step.Content? {
+    switch kind {
+    case .hold, .stretch:
+      let ownLength = duration("hold", in: fields)
+      let sides = sides(in: fields) ?? stretch?.sides ?? []
+      return (fields.has("hold") ? ownLength : stretch?.duration).map { .hold($0, sides: sides) }
+    case .rest:
+      return duration("rest", in: fields).map { .rest($0) }
+    case .breathe:
+      return breathing(in: fields).map { .breathe($0) }
+    case .wait:
+      let limit = duration("wait-limit", in: fields)
+      return word("wait", in: fields).map { _ in .wait(limit: limit) }
+    case .rounds:
+      return rounds(in: fields, depth: depth + 1)
+    default:
+      preconditionFailure("\(kind) is no kind of step")
+    }
+  }
+
+  private func rounds(in fields: Fields, depth: Int) -> Step.Content? {
+    let most = SessionBounds.nestingDepth
+    guard depth <= most else {
+      state.problems.add(
+        fields.location, "repeat is nested \(depth) levels deep; at most \(most) can be planned")
+      return nil
+    }
+    let count = wholeNumber("repeat", in: fields)
+    let restBetween = duration("rest-between", in: fields)
+    let steps = steps(in: fields, depth: depth)
+    return count.map { .rounds($0, restBetween: restBetween ?? .zero, steps: steps) }
+  }
+
+  private func breathing(in fields: Fields) -> BreathingPattern? {
+    guard let (_, node) = fields["breathe"],
+      let fields = self.fields(node, as: .breathing, called: "breathe")
+    else { return nil }
+    let phases = ["in", "hold", "out", "rest"].map { name in
+      fields.has(name) ? duration(name, in: fields) : .zero
+    }
+    guard let rounds = wholeNumber("rounds", in: fields), let breatheIn = phases[0],
+      let holdIn = phases[1], let breatheOut = phases[2], let holdOut = phases[3]
+    else { return nil }
+    let pattern = BreathingPattern(
+      in: breatheIn, hold: holdIn, out: breatheOut, rest: holdOut, rounds: rounds)
+    if pattern.roundLength == .zero {
+      add(node, "breathe has no phase longer than 0s; it takes at least one of in, hold, out, rest")
+      return nil
+    }
+    if pattern.roundLength.nanoseconds > SessionBounds.length.nanoseconds / Int64(rounds) {
+      add(
+        node,
+        "breathe has \(rounds) rounds of \(pattern.roundLength); "
+          + "a step lasts at most \(SessionBounds.length)")
+      return nil
+    }
+    return pattern
+  }
+
+  private func stretch(in fields: Fields) -> Stretch? {
+    guard let (_, node) = fields["stretch"], let id = text("stretch", in: fields) else {
+      return nil
+    }
+    if let stretch = state.library[id] { return stretch }
+    let near = NearestName.nearest(to: id, in: state.library.stretches.lazy.map(\.id))
+    add(
+      node,
+      "\(shown(id)) is no stretch of the library; "
+        + (near.map { "did you mean \($0)?" } ?? "a library is a list with an id for each"))
+    return nil
+  }
+
+  // MARK: - Kinds
+
+  /// What kind of step a map is, by its keys; a map that is none or several is listed.
+  private func kind(of pairs: [YAMLNode.Pair], _ node: YAMLNode) -> SessionContext? {
+    var kind: SessionContext?
+    for pair in pairs {
+      guard case .scalar(let name, _) = pair.key.content,
+        let found = SessionContext.steps.first(where: { $0.stepKey == name })
+      else { continue }
+      switch (kind, found) {
+      case (nil, _): kind = found
+      case (.hold, .stretch), (.stretch, .hold): kind = .stretch
+      case (let first?, _) where first != found:
+        let other = first.stepKey ?? ""
+        add(pair.key, "a step has both \(other) and \(name); it takes one of them")
+        return nil
+      default: break
+      }
+    }
+    if kind == nil { addUnknownStep(pairs, node) }
+    return kind
+  }
+
+  private func addUnknownStep(_ pairs: [YAMLNode.Pair], _ node: YAMLNode) {
+    let kinds = SessionContext.steps.compactMap(\.stepKey)
+    var isMisspelled = false
+    for pair in pairs {
+      guard let name = keyName(pair.key),
+        !SessionContext.steps.contains(where: { $0.key(name) != nil }),
+        let near = NearestName.nearest(to: name, in: kinds)
+      else { continue }
+      isMisspelled = true
+      add(pair.key, "\(shown(name)) is no key of a step; did you mean \(near)?")
+    }
+    if !isMisspelled {
+      add(node, "a step has none of \(listed(kinds)); one of them says what it is")
+    }
+  }
+}

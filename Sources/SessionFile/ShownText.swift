@@ -1,0 +1,30 @@
+/// A value as a message shows it: numbers as they are, words in quotes, long ones cut, nothing that could steer a
+/// terminal.
+func shown(_ text: String) -> String {
+  var result = ""
+  var count = 0
+  for scalar in text.unicodeScalars {
+    if count == 60 {
+      result += "…"
+      break
+    }
+    result += isControl(scalar) ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar)
+    count += 1
+  }
+  if let first = text.utf8.first, (0x30...0x39).contains(first) || first == 0x2D {
+    return result
+  }
+  return "'\(result)'"
+}
+
+/// C0 and C1 controls, and the separators that end a line.
+func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    || (0x2028...0x2029).contains(scalar.value)
+}
+
+/// `a, b or c`
+func listed(_ words: [String], _ conjunction: String = "or") -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+}

@@ -1,0 +1,54 @@
+/// A syntax error in libyaml's words, and the sentence that it becomes.
+///
+/// libyaml tells what its grammar missed; a person wants to know what to change. The texts on the left are those of
+/// libyaml 0.2.5's scanner.c and parser.c; an unknown one is shown as it is.
+struct YAMLSyntaxFailure {
+  var problem: String
+  var mark: YAMLMark
+  var context: String?
+  /// Where the thing began that could not be finished.
+  var contextLine: Int
+
+  func error(in text: TextPositions) -> YAMLError {
+    if let column = text.tabInIndentation(ofLine: mark.line) {
+      return YAMLError(
+        mark: YAMLMark(line: mark.line, column: column),
+        message: "a tab in the indentation; replace it by spaces")
+    }
+    return YAMLError(mark: mark, message: message(in: text))
+  }
+
+  private func message(in text: TextPositions) -> String {
+    let opening = "in line \(contextLine)"
+    switch problem {
+    case "found character that cannot start any token":
+      let character = text.character(at: mark).map { "'\($0)'" } ?? "this character"
+      return "\(character) cannot begin a text; put the text in quotes"
+    case "mapping values are not allowed in this context":
+      return
+        "a ':' where no key can be; put a text that contains ': ' in quotes, or give this line "
+        + "the indentation of its neighbours"
+    case "could not find expected ':'":
+      return "a key without ':'; write 'key: value', or indent the line to continue a text"
+    case "block sequence entries are not allowed in this context":
+      return "a '-' where no list can be; begin the list on a line of its own"
+    case "did not find expected key", "did not find expected '-' indicator":
+      return "this line does not fit what begins \(opening); give it the same indentation"
+    case "did not find expected ',' or '}'":
+      return "a ',' or '}' is missing after the '{' \(opening); add it before this place"
+    case "did not find expected ',' or ']'":
+      return "a ',' or ']' is missing after the '[' \(opening); add it before this place"
+    case "found unexpected end of stream", "found unexpected document indicator":
+      return "the text that begins \(opening) has no closing quote; add it"
+    case "found unknown escape character":
+      return "an unknown escape in double quotes; write \\\\ for a backslash, or use single quotes"
+    case "did not find expected <document start>":
+      return "the file's map or list has ended before this; remove what follows, or indent it"
+    case "did not find expected node content":
+      return "a value is missing here; write it, or remove the mark before it"
+    default:
+      return context.map { "\(problem) (\($0), begun \(opening)); correct the YAML" }
+        ?? "\(problem); correct the YAML"
+    }
+  }
+}
