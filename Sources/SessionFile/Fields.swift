@@ -13,6 +13,8 @@ struct Fields {
   let location: SourceLocation
   fileprivate let keys: [SessionKey]
   fileprivate var slots: [Slot]
+  /// The keys that misspelled ones were taken for.
+  fileprivate var meant: [String] = []
 
   fileprivate init(_ context: SessionContext, at location: SourceLocation) {
     self.context = context
@@ -28,9 +30,9 @@ struct Fields {
     return nil
   }
 
-  /// Whether the key is written, whatever its value.
+  /// Whether the key is written, whatever its value; a misspelled one counts, since that problem is listed.
   func has(_ name: String) -> Bool {
-    if case .absent = slots[index(of: name)] { return false }
+    if case .absent = slots[index(of: name)] { return meant.contains(name) }
     return true
   }
 
@@ -46,12 +48,10 @@ extension FileReader {
   /// The keys and values of a map, once those are listed that do not belong there, are empty, twice there or missing.
   func fields(_ pairs: [YAMLNode.Pair], of node: YAMLNode, as context: SessionContext) -> Fields {
     var fields = Fields(context, at: location(node))
-    var hasUnknownKey = false
-    for pair in pairs {
+    for pair in pairs where !state.isStopped {
       guard let name = keyName(pair.key) else { continue }
       guard let index = fields.keys.firstIndex(where: { $0.name == name }) else {
-        hasUnknownKey = true
-        addUnknownKey(name, at: pair.key, in: context)
+        if let meant = addUnknownKey(name, at: pair.key, in: context) { fields.meant.append(meant) }
         continue
       }
       if case .absent = fields.slots[index] {
@@ -66,13 +66,8 @@ extension FileReader {
         fields.slots[index] = .unusable
       }
     }
-    // A misspelled key is most often the one that is missing.
-    if !hasUnknownKey {
-      for (key, slot) in zip(fields.keys, fields.slots) where key.isRequired {
-        if case .absent = slot {
-          add(node, "\(context.noun) has no \(key.name); it takes \(key.value.expectation)")
-        }
-      }
+    for key in fields.keys where key.isRequired && !fields.has(key.name) {
+      add(node, "\(context.noun) has no \(key.name); it takes \(key.value.expectation)")
     }
     return fields
   }
@@ -93,17 +88,23 @@ extension FileReader {
     return nil
   }
 
-  func addUnknownKey(_ name: String, at node: YAMLNode, in context: SessionContext) {
+  /// Lists a key that does not belong in a map; the key that it seems to be a misspelling of.
+  private func addUnknownKey(
+    _ name: String, at node: YAMLNode, in context: SessionContext
+  ) -> String? {
     let known = context.keys.map(\.name)
+    var meant: String?
     let remedy: String
     let owners = SessionContext.steps.filter { $0.key(name) != nil }
     if context.stepKey != nil && (1...3).contains(owners.count) {
       remedy = "it belongs to \(listed(owners.map(\.noun)))"
     } else if let near = NearestName.nearest(to: name, in: known) {
+      meant = near
       remedy = "did you mean \(near)?"
     } else {
       remedy = "it takes \(listed(known, "and"))"
     }
     add(node, "\(shown(name)) is no key of \(context.noun); \(remedy)")
+    return meant
   }
 }

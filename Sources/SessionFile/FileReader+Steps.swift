@@ -74,7 +74,11 @@ extension FileReader {
       return breathing(in: fields).map { .breathe($0) }
     case .wait:
       let limit = duration("wait-limit", in: fields)
-      return word("wait", in: fields).map { _ in .wait(limit: limit) }
+      guard let isWait = boolean("wait", in: fields) else { return nil }
+      if !isWait, let (_, node) = fields["wait"] {
+        add(node, "wait is false; it takes true, and a step that does not wait is left out")
+      }
+      return .wait(limit: limit)
     case .rounds:
       return rounds(in: fields, depth: depth + 1)
     default:

@@ -12,8 +12,11 @@ final class ProblemList {
   /// Files in the order in which they were opened.
   private var fileOrder: [String: Int] = [:]
 
+  /// Nothing more is taken: what follows a bound that was passed says nothing of the file.
+  private var isClosed = false
+
   /// There is no point in reading on.
-  var isFull: Bool { problems.count >= ProblemList.keptCount }
+  var isFull: Bool { isClosed || problems.count >= ProblemList.keptCount }
   var isEmpty: Bool { problems.isEmpty }
 
   func register(_ path: String) {
@@ -25,6 +28,12 @@ final class ProblemList {
     if !isFull && known.insert(problem).inserted { problems.append(problem) }
   }
 
+  /// Takes a last problem, the reason to stop reading.
+  func close(_ location: SourceLocation, _ message: String) {
+    add(location, message)
+    isClosed = true
+  }
+
   /// Sorted by place; at most `shownCount`, and then one that says how many more there are.
   var listed: [SessionProblem] {
     let sorted = problems.enumerated().sorted { left, right in
@@ -34,7 +43,7 @@ final class ProblemList {
     }.map(\.element)
     guard sorted.count > ProblemList.shownCount else { return sorted }
     let rest = sorted.count - ProblemList.shownCount
-    let count = isFull ? "more than \(rest)" : "\(rest)"
+    let count = problems.count >= ProblemList.keptCount ? "more than \(rest)" : "\(rest)"
     let message = "\(count) more problems from here on; mend those above first"
     return sorted.prefix(ProblemList.shownCount)
       + [SessionProblem(sorted[ProblemList.shownCount].location, message)]

@@ -11,7 +11,6 @@ final class ReadingState {
 
   private var visitCount = 0
   private var stepCount = 0
-  private var hasOverrun = false
   /// The files that include one another, outermost first.
   private var openFiles: [OpenFile] = []
   /// Documents by path; `nil` for one that cannot be read, whose problem is listed.
@@ -33,7 +32,7 @@ final class ReadingState {
   }
 
   /// A bound was passed or there are too many problems: nothing more needs to be read.
-  var isStopped: Bool { hasOverrun || problems.isFull }
+  var isStopped: Bool { problems.isFull }
 
   /// How many files include one another where the reading stands now.
   var includeDepth: Int { openFiles.count }
@@ -44,7 +43,7 @@ final class ReadingState {
   func visit(_ count: Int, at location: SourceLocation) {
     visitCount += count
     if visitCount > ReadingState.visitLimit {
-      overrun(
+      problems.close(
         location,
         "session has more than \(ReadingState.visitLimit) values once its aliases and "
           + "includes are in place; use repeat, or split it")
@@ -55,16 +54,11 @@ final class ReadingState {
   func countStep(at location: SourceLocation) {
     stepCount += 1
     if stepCount > SessionBounds.stepCount {
-      overrun(
+      problems.close(
         location,
         "session has more than \(SessionBounds.stepCount) steps; "
           + "at most \(SessionBounds.stepCount) can be planned")
     }
-  }
-
-  private func overrun(_ location: SourceLocation, _ message: String) {
-    if !hasOverrun { problems.add(location, message) }
-    hasOverrun = true
   }
 
   // MARK: - Files

@@ -96,7 +96,7 @@ private enum Tables {
     ] + common
   static let wait =
     [
-      SessionKey("wait", .choice(["true"]), isRequired: true, "Goes on when the listener says so."),
+      SessionKey("wait", .boolean, isRequired: true, "True: goes on when the listener says so."),
       SessionKey("wait-limit", length, "How long it is planned to last."),
     ] + common
   static let rounds =

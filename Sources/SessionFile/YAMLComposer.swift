@@ -5,6 +5,8 @@ struct YAMLComposer {
   /// Nodes of a text: 100 000 steps of three keys have 700 000.
   static let nodeLimit = 1_000_000
 
+  static let anchorLimit = 10_000
+
   /// A list or map whose end has not come yet.
   private struct OpenNode {
     var isMap: Bool
@@ -69,6 +71,11 @@ struct YAMLComposer {
         mark: event.mark,
         message: "file has more than \(YAMLComposer.nodeLimit) values; use repeat, or split it")
     }
+    if event.anchor != nil && anchors.count >= YAMLComposer.anchorLimit {
+      throw YAMLError(
+        mark: event.mark,
+        message: "file has more than \(YAMLComposer.anchorLimit) anchors; use repeat, or split it")
+    }
     if let tag = event.tag, tag != "!", !tag.hasPrefix("tag:yaml.org,2002:") {
       throw YAMLError(
         mark: event.mark, message: "tag \(shown(tag)) has no meaning here; remove it")
@@ -77,7 +84,7 @@ struct YAMLComposer {
 
   private func target(of alias: String, at mark: YAMLMark) throws(YAMLError) -> YAMLNode {
     guard let found = anchors[alias] else {
-      let near = NearestName.nearest(to: alias, in: anchors.keys.sorted().prefix(1_000))
+      let near = NearestName.nearest(to: alias, in: anchors.keys.sorted())
       throw YAMLError(
         mark: mark,
         message: "alias *\(alias) has no anchor; "

@@ -92,8 +92,9 @@ final class YAMLEventSource {
       let mark = TextPositions(text).mark(ofByte: state.problem_offset)
       return YAMLError(
         mark: mark,
-        message: "\(problem) (\(unicodeName(UInt32(clamping: state.problem_value)))); "
-          + "delete it, or write it in double quotes as an escape")
+        message:
+          "the control character \(unicodeName(UInt32(clamping: state.problem_value))) cannot "
+          + "stand in a session file; delete it")
     default:
       let failure = YAMLSyntaxFailure(
         problem: problem, mark: YAMLMark(state.problem_mark),
