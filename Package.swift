@@ -76,6 +76,7 @@ let package = Package(
     tests("CommandSyntax", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("SessionFile", ["SessionModel"]),
+    tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,44 @@
+import Glibc
+
+/// The system's own words for an errno value; English, since nothing here calls setlocale(3).
+func systemText(_ code: Int32) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
+    strerror_r(code, text.baseAddress!, text.count) == 0
+      ? String(cString: text.baseAddress!) : "error \(code)"
+  }
+}
+
+/// `text` with every control character made a space, so that a strange file name cannot break a
+/// message into lines.
+func oneLine(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
+  var line = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars { line.append(scalar.isControl ? " " : scalar) }
+  return String(line)
+}
+
+extension Unicode.Scalar {
+  /// C0, DEL, C1, and Unicode's line and paragraph separators.
+  var isControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+  }
+}
+
+/// Repeats a system call that a signal interrupted.
+func retrying<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}
+
+/// What a file that is not a regular one is called, by its `st_mode`; `nil` for a regular one.
+func specialKind(_ mode: mode_t) -> String? {
+  switch mode & S_IFMT {
+  case S_IFREG: nil
+  case S_IFDIR: "directory"
+  case S_IFIFO: "FIFO"
+  case S_IFSOCK: "socket"
+  default: "device"
+  }
+}
