@@ -50,7 +50,7 @@ let package = Package(
     module("AudioOutput", ["SoundUnits"]),
     module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CLinux"]),
     module("SoundCatalog", ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile"]),
-    module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"]),
+    module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"], renderPath),
     module(
       "SessionEngine",
       ["SoundUnits", "Timeline", "Mixer", "AudioOutput", "RealtimeQueue", "CLinux"], renderPath),

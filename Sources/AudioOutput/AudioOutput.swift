@@ -1,39 +1,18 @@
 import SoundUnits
 
-/// What an opened output turned out to be.
-public struct StreamFormat: Equatable, Sendable {
-  public var rate: SampleRate
-  public var channelCount: Int
-  public var sampleFormat: SampleFormat
-  /// Frames that the output takes at a time.
-  public var periodFrames: Int
-  /// Frames that it holds at most.
-  public var bufferFrames: Int
-
-  public init(
-    rate: SampleRate, channelCount: Int, sampleFormat: SampleFormat, periodFrames: Int,
-    bufferFrames: Int
-  ) {
-    self.rate = rate
-    self.channelCount = channelCount
-    self.sampleFormat = sampleFormat
-    self.periodFrames = periodFrames
-    self.bufferFrames = bufferFrames
-  }
-
-  public var bytesPerFrame: Int { channelCount * sampleFormat.bytesPerSample }
-}
-
 /// Why an output cannot be used, told by what helps.
 public struct OutputError: Error, Equatable, Sendable {
+  /// One case for every remedy; `description` tells which.
   public enum Reason: Equatable, Sendable {
-    /// There is no such output.
+    /// There is no such output: choose another.
     case missing
     /// Another program has it; `holder` names it where that can be known.
     case busy(holder: String?)
-    /// It exists and takes none of our formats, rates or channel counts.
+    /// It leads to a sound server that does not answer: name the card itself.
+    case unreachable
+    /// It exists and takes none of our formats, rates or channel counts: let ALSA convert.
     case unsuitable
-    /// It was there and is gone, or its driver gave up.
+    /// It was there and is gone, or its driver gave up: open it again later.
     case lost
     /// Anything else that opening can say.
     case failed
@@ -56,8 +35,8 @@ public struct OutputError: Error, Equatable, Sendable {
 public enum WriteOutcome: Equatable, Sendable {
   /// So many frames were taken, possibly 0 after a time-out: write the rest again.
   case accepted(Int)
-  /// The stream was interrupted and runs again. `lostFrames` of those taken before were never played: write them again.
-  /// Nothing of this block was taken.
+  /// The stream was interrupted and runs again. `lostFrames` of those taken before were never played:
+  /// write them again. Nothing of this block was taken.
   case restarted(cause: Interruption, lostFrames: FrameCount)
   /// The device is gone; `open` may bring it back. `lostFrames` as above.
   case lost(OutputError, lostFrames: FrameCount)
@@ -65,7 +44,7 @@ public enum WriteOutcome: Equatable, Sendable {
 
 /// What stopped a stream that goes on.
 public enum Interruption: UInt8, Equatable, BitwiseCopyable, Sendable {
-  /// The device ran dry.
+  /// The device ran dry, or its driver gave up the frames that it held.
   case xrun
   /// The machine or the device slept.
   case suspend
@@ -75,18 +54,32 @@ public enum Interruption: UInt8, Equatable, BitwiseCopyable, Sendable {
 
 /// Takes blocks of encoded frames and says how it went. It never knows what a session is.
 ///
-/// One thread owns an output: it opens, writes and closes it. Only `open`, `write` and `finish` may wait, each with a bound.
+/// One thread owns an output: it opens, writes and closes it. Only `open`, `write` and `finish` may
+/// wait, each with a bound.
 public protocol AudioOutput: AnyObject {
   /// Opens the output, or opens it again after a loss.
   ///
   /// - Parameter rate: The rate to ask for; the output may come back with another.
+  /// - Throws: The reason, and with it what helps.
   func open(rate: SampleRate) throws(OutputError) -> StreamFormat
 
   /// Takes interleaved frames in the stream's format, waiting for room at most some 100 ms.
+  ///
+  /// - Parameter frames: How many frames `bytes` holds.
   func write(_ bytes: UnsafeRawBufferPointer, frames: Int) -> WriteOutcome
 
-  /// Frames taken and not yet heard.
+  /// Frames taken and not yet heard; 0 while nothing is open.
   var delayFrames: FrameCount { get }
+
+  /// When a frame was last seen to be played, as CLOCK_MONOTONIC in nanoseconds; `nil` where that is
+  /// unknown.
+  ///
+  /// Stays after a loss: the time away began here, which for a stall is seconds before it was noticed.
+  var lastProgressNanoseconds: Int64? { get }
+
+  /// How far the output's rate is off the monotonic clock over the last 10 s or more, 0.01 for 1 %
+  /// fast; `nil` up to 0.5 %, and while nothing is known.
+  var rateError: Double? { get }
 
   /// Waits until everything taken was heard, at most the buffer's length and 2 s more.
   ///
@@ -95,4 +88,10 @@ public protocol AudioOutput: AnyObject {
 
   /// Stops at once and gives the device back. Safe to call in every state.
   func close()
+}
+
+// What an output without a clock of its own says.
+extension AudioOutput {
+  public var lastProgressNanoseconds: Int64? { nil }
+  public var rateError: Double? { nil }
 }

@@ -13,7 +13,9 @@ struct DevicesCommand {
     }
     var table = TextTable(alignments: [.left, .left, .left])
     for device in devices {
-      table.add([device.isDefault ? "*" : "", device.name, device.description])
+      table.add([
+        device.isDefault ? "*" : "", device.name, device.descriptionLines.joined(separator: ", "),
+      ])
     }
     for line in table.lines() { console.print(line) }
     return .done

@@ -67,7 +67,8 @@ struct ListCommand {
     for (index, line) in columns.lines().enumerated() {
       if numbered {
         let number = String(index + 1)
-        text += String(repeating: " ", count: max(0, 3 - number.count)) + palette.bold(number) + "  "
+        text +=
+          String(repeating: " ", count: max(0, 3 - number.count)) + palette.bold(number) + "  "
       }
       text += line + "\n"
     }

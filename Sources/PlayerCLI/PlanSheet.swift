@@ -33,7 +33,9 @@ struct PlanSheet {
         events.removeFirst()
       }
       lines.append(line(step, number: index + 1))
-      while let event = events.first, event.frame < next || (event.frame == next && event.step <= index) {
+      while let event = events.first,
+        event.frame < next || (event.frame == next && event.step <= index)
+      {
         lines.append(line(event))
         events.removeFirst()
       }

@@ -33,7 +33,7 @@ struct PlayCommand {
       rate: rate, gain: gain, openingSilence: PlayCommand.openingSilence,
       holdsAtWaits: isAttended, repeats: parsed.has(.repeat))
     let player = LivePlayer(
-      output: ALSAOutput(device: device, attended: isAttended), settings: settings)
+      output: ALSAOutput(device: device, isAttended: isAttended), settings: settings)
     var control = PlayControl(
       player: player, schedule: schedule, start: start, store: store, console: console,
       display: PlayDisplay(

@@ -58,7 +58,7 @@ struct RenderCommand {
     }
     if let (path, format) = labels {
       try file { () throws(RenderError) in
-        try LabelFile.write(path: path, markers: Array(markers), rate: rate, format: format)
+        try LabelFile.write(path: path, Array(markers), rate: rate, format: format)
       }
     }
     return .done
@@ -70,7 +70,8 @@ struct RenderCommand {
     let path = parsed[.output] ?? SessionStore.name(ofFile: parsed.operands[0]) + ".wav"
     if path == "-" {
       guard isatty(1) == 0 else {
-        throw .usage("--output - writes raw PCM, which a terminal cannot show; send it to a program")
+        throw .usage(
+          "--output - writes raw PCM, which a terminal cannot show; send it to a program")
       }
       return .standardOutput
     }

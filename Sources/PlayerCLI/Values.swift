@@ -10,7 +10,8 @@ enum Values {
     guard let hertz = Int(text), let rate = SampleRate(hertz: hertz) else {
       let bounds = SampleRate.supported
       throw .usage(
-        "--rate is '\(text)'; a rate is \(bounds.lowerBound) to \(bounds.upperBound) frames a second")
+        "--rate is '\(text)'; a rate is \(bounds.lowerBound) to \(bounds.upperBound) frames a second"
+      )
     }
     return rate
   }

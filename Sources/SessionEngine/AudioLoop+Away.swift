@@ -36,7 +36,8 @@ extension AudioLoop {
     status.phase = .away
     let place = renderer.head.position(at: deviceFrame)
     var absence = Absence(
-      from: rate.time(of: place.sessionFrame), sinceNanoseconds: lastProgress,
+      from: rate.time(of: place.sessionFrame),
+      sinceNanoseconds: output.lastProgressNanoseconds ?? lastProgress,
       stoodStill: place.motion == .holding)
     guard let opened = reopen(absence) else { return end(stopped: true) }
     if opened.rate != rate {

@@ -255,9 +255,9 @@ final class AudioLoop<Output: AudioOutput> {
     status.hasBegun = status.hasBegun || heard.motion != .holding
     status.clippedFrames = clipping.frames
     status.firstClippedFrame = clipping.first
-    if !reportedRateError, let error = Optional<Int32>.none {
+    if !reportedRateError, let error = output.rateError {
       reportedRateError = true
-      tell(.rateIsOff(millionths: error))
+      tell(.rateIsOff(millionths: Int32(error * 1_000_000)))
     }
     post()
   }

@@ -5,11 +5,12 @@ import Testing
 @testable import SoundFile
 
 @Suite struct ExactClipTests {
-  @Test(arguments: [
-    SF_FORMAT_WAV | SF_FORMAT_PCM_16, SF_FORMAT_AIFF | SF_FORMAT_PCM_16,
-    SF_FORMAT_FLAC | SF_FORMAT_PCM_16, SF_FORMAT_RF64 | SF_FORMAT_PCM_16,
-    SF_FORMAT_WAVEX | SF_FORMAT_PCM_16, SF_FORMAT_AU | SF_FORMAT_PCM_16,
-  ], [1, 2])
+  @Test(
+    arguments: [
+      SF_FORMAT_WAV | SF_FORMAT_PCM_16, SF_FORMAT_AIFF | SF_FORMAT_PCM_16,
+      SF_FORMAT_FLAC | SF_FORMAT_PCM_16, SF_FORMAT_RF64 | SF_FORMAT_PCM_16,
+      SF_FORMAT_WAVEX | SF_FORMAT_PCM_16, SF_FORMAT_AU | SF_FORMAT_PCM_16,
+    ], [1, 2])
   func sixteenBitsArriveBitForBit(_ format: Int, channels: Int) throws {
     let bench = try Workbench()
     let written = [Int16.min, .max, 0, -1, 1, 12_345] + Noise.int16(40_000)

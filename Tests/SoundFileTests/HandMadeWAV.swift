@@ -12,7 +12,8 @@ struct HandMadeWAV {
   var bytes: [UInt8] {
     let bytesPerFrame = UInt32(channels) * UInt32(bits) / 8
     let size = claimedSize ?? UInt32(data.count)
-    var bytes = Array("RIFF".utf8) + little(size &+ 36) + Array("WAVEfmt ".utf8) + little(UInt32(16))
+    var bytes =
+      Array("RIFF".utf8) + little(size &+ 36) + Array("WAVEfmt ".utf8) + little(UInt32(16))
     bytes += little(tag) + little(channels) + little(hertz) + little(hertz &* bytesPerFrame)
     bytes += little(UInt16(truncatingIfNeeded: bytesPerFrame)) + little(bits)
     return bytes + Array("data".utf8) + little(size) + data

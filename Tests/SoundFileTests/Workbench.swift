@@ -121,7 +121,9 @@ func reason(
 func samples(_ sound: Sound) -> [Float] {
   var all: [Float] = []
   for frame in 0..<sound.frames {
-    for channel in 0..<sound.channelCount { all.append(sound.sample(frame: frame, channel: channel)) }
+    for channel in 0..<sound.channelCount {
+      all.append(sound.sample(frame: frame, channel: channel))
+    }
   }
   return all
 }

@@ -1,0 +1,43 @@
+import SoundUnits
+
+/// Compares a device's pace with the monotonic clock.
+struct RateWatch {
+  private let nominal: Double
+  /// A device moves in steps of up to a period, at both ends of a window: 500 of them keep that below
+  /// 0.4 %.
+  private let windowNanoseconds: Int64
+  private var anchor: (time: Int64, frames: FrameCount)?
+  /// Frames a second over the last window, or over this one as soon as it is 2 s long.
+  private(set) var speed: Double
+  /// How far off the last whole window was, 0.01 for 1 % fast, if more than `limit`; else `nil`.
+  private(set) var error: Double?
+
+  /// What is reported: 0.5 % is 3 s in ten minutes, and ten times what the worst crystal does.
+  static let limit = 0.005
+
+  init(rate: SampleRate, periodFrames: Int) {
+    nominal = Double(rate.hertz)
+    speed = nominal
+    let periods = rate.time(of: 500 * FrameCount(periodFrames)).nanoseconds
+    windowNanoseconds = max(10_000_000_000, periods)
+  }
+
+  /// The stream begins anew, and with it the count of frames.
+  mutating func restart() { anchor = nil }
+
+  /// The device has played `frames` since its start.
+  mutating func see(played frames: FrameCount, at now: Int64) {
+    guard let anchor else {
+      // Not from the start: a device fills its own pipes first.
+      if frames > 0 { self.anchor = (now, frames) }
+      return
+    }
+    let elapsed = now - anchor.time
+    guard elapsed >= 2_000_000_000 else { return }
+    speed = Double(frames - anchor.frames) * 1e9 / Double(elapsed)
+    guard elapsed >= windowNanoseconds else { return }
+    let deviation = speed / nominal - 1
+    error = deviation.magnitude > RateWatch.limit ? deviation : nil
+    self.anchor = (now, frames)
+  }
+}
