@@ -74,6 +74,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["SoundUnits", "CLinux"], path: "Tests/TestSupport"),
     tests("SoundUnits", []),
     tests("CommandSyntax", [], exclude: ["Golden"]),
+    tests("PlayerCLI", ["SoundFile", "Mixer", "Timeline", "SessionEngine"], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("SessionFile", ["SessionModel"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),

@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+/// What is asked wrongly: status 2, one line on standard error, nothing on standard output.
+@Suite struct CommandLineTests {
+  struct Wrong: CustomTestStringConvertible, Sendable {
+    var arguments: [String]
+    var message: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ line: String, _ message: String) {
+      arguments = line.split(separator: " ").map(String.init)
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Wrong("plya", "did you mean play?"),
+    Wrong("plan", "SESSION is missing"),
+    Wrong("plan mornig-wake-up", "did you mean morning-wake-up?"),
+    Wrong("plan first-minute --rate 7999", "8000 to 192000"),
+    Wrong("plan first-minute --rate fast", "8000 to 192000"),
+    Wrong("play first-minute --gain 25dB", "-120dB to 24dB"),
+    Wrong("play first-minute --from 0", "--from is '0'"),
+    Wrong("play first-minute --from 99", "8 steps"),
+    Wrong("play first-minute --from 2h", "lasts 1m"),
+    Wrong("render first-minute -o x.mp3", ".wav, .flac or .ogg"),
+    Wrong("render first-minute --bits 8", "16, 24 or 32f"),
+    Wrong("render first-minute --length 0", "--length is '0'"),
+    Wrong("render first-minute --labels x.doc", ".vtt, .srt, .lrc or .txt"),
+    Wrong("render first-minute --labels vtt", ".vtt, .srt, .lrc or .txt"),
+    Wrong("render first-minute -o x.flac --bits 32f", "32f"),
+    Wrong("render focus-forever", "--length"),
+  ])
+  func wrongCommandLine(_ wrong: Wrong) throws {
+    let program = try PlayerProgram()
+    let result = try program.start(wrong.arguments).wait()
+    #expect(result.status == 2)
+    #expect(result.errorText.contains(wrong.message), "\(result.errorText)")
+    #expect(result.errorText.hasPrefix("carillon: "))
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(result.outputText.isEmpty)
+    #expect(program.folder.names().isEmpty)
+  }
+
+  @Test func helpAndVersionGoToStandardOutput() throws {
+    let program = try PlayerProgram()
+    for arguments in [["--help"], ["help"], ["help", "render"], ["render", "--help"]] {
+      let result = try program.start(arguments).wait()
+      #expect(result.status == 0)
+      #expect(result.outputText.contains("carillon"))
+      #expect(result.errorText.isEmpty)
+    }
+    let version = try program.run("--version")
+    #expect(version.outputText.hasPrefix("carillon 0."))
+  }
+
+  @Test func withoutATerminalTheProgramLists() throws {
+    let program = try PlayerProgram()
+    let result = try program.run()
+    #expect(result.status == 0)
+    #expect(result.outputText == (try program.run("list").outputText))
+    #expect(result.outputText.contains("first-minute"))
+  }
+
+  @Test func aClosedPipeEndsQuietly() throws {
+    let program = try PlayerProgram()
+    let child = try program.start(["render", "first-minute", "-o", "-"])
+    child.closeOutput()
+    let result = child.wait()
+    #expect(result.status == 0)
+    #expect(!result.errorText.contains("carillon:"), "\(result.errorText)")
+  }
+}

@@ -1,0 +1,49 @@
+import TestSupport
+
+/// The built program with folders of its own: a test never touches a home.
+struct PlayerProgram {
+  let folder: TemporaryFolder
+  private let program: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = try builtProduct("carillon")
+  }
+
+  /// Where relative paths of its command lines lead, and its files go.
+  var path: String { folder.path }
+
+  /// What every run has: its own folders, and the repository's sessions, library and sounds.
+  var environment: [String: String] {
+    ["HOME": folder.path, "XDG_CONFIG_HOME": "\(folder.path)/config", "CARILLON_SHARE": repository]
+  }
+
+  /// The checkout that these tests belong to.
+  var repository: String {
+    var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    parts.removeLast(3)
+    return parts.joined(separator: "/")
+  }
+
+  func start(
+    _ arguments: [String], environment extra: [String: String] = [:],
+    input: ChildProcess.Input = .empty
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      program, arguments, environment: environment.merging(extra) { $1 }, folder: folder.path,
+      input: input)
+  }
+
+  func run(
+    _ arguments: String..., environment extra: [String: String] = [:],
+    input: ChildProcess.Input = .empty, timeoutSeconds: Int = 60
+  ) throws -> ChildProcess.Result {
+    try start(arguments, environment: extra, input: input).wait(timeoutSeconds: timeoutSeconds)
+  }
+
+  /// Writes a session file beside which the program runs.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    try folder.write(text, to: name)
+  }
+}
