@@ -76,7 +76,11 @@ let package = Package(
     tests("CommandSyntax", [], exclude: ["Golden"]),
     tests("PlayerCLI", ["SoundFile", "Mixer", "Timeline", "SessionEngine"], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
-    tests("SessionFile", ["SessionModel"]),
+    tests("Mixer", ["SessionModel"], exclude: ["Golden"]),
+    .testTarget(
+      name: "MakeSoundsTests", dependencies: ["make-sounds", "SoundUnits", "TestSupport"],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+    tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]

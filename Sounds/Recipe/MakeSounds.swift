@@ -4,7 +4,8 @@ import SoundUnits
 
 /// Makes the shipped clips again, bit for bit: `swift run -c release make-sounds Sounds`.
 ///
-/// With `--tones` it writes the tones that sessions can name instead, to listen to them outside of a session.
+/// With `--tones` it writes the tones that sessions can name instead, to listen to them outside of
+/// a session.
 @main
 enum MakeSounds {
   static func main() {

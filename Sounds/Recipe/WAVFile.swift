@@ -3,7 +3,8 @@ import SoundUnits
 
 /// A clip as the bytes of a WAV file with 16-bit samples and the plain header of 44 bytes.
 ///
-/// - Parameter samples: Interleaved, full scale at ±1; rounded to the nearest step of 1/32 768, halves away from 0.
+/// - Parameter samples: Interleaved, full scale at ±1; rounded to the nearest step of 1/32 768, halves
+///   away from 0.
 package func wavBytes(_ samples: [Double], channelCount: Int, rate: SampleRate) -> [UInt8] {
   let frameBytes = channelCount * 2
   let dataBytes = samples.count * 2

@@ -1,7 +1,8 @@
 import SoundUnits
 
 extension ToneRecipe {
-  /// An electronic beep that asks for attention without a shout: 784 Hz (G5), level for its whole length.
+  /// An electronic beep that asks for attention without a shout: 784 Hz (G5), level for its whole
+  /// length.
   static let beep = ToneRecipe(
     length: .milliseconds(200), peak: .decibels(-16), fade: 0.03,
     partials: [
@@ -18,8 +19,9 @@ extension ToneRecipe {
 
   /// Three soft bar notes one after the other, 0.8 s in all.
   ///
-  /// A marimba's bars are cut so that the second mode lies two octaves above the first, the third near 9.2 (Fletcher and
-  /// Rossing, section 19.4).
+  /// A marimba's bars are cut so that their second mode lies two octaves above the first (Fletcher
+  /// and Rossing, chapter 19). The octave between them is ours: it keeps the notes warm on speakers
+  /// without bass.
   private static func figure(_ notes: [Double]) -> ToneRecipe {
     let modes = [
       Mode(1.0, 1.00, decay: 0.70),
@@ -33,24 +35,32 @@ extension ToneRecipe {
       })
   }
 
-  /// Breathe in: a swell that rises by a fifth and is full after a second and a half.
+  /// Breathe in: a swell that rises by an octave, brightens, and is full after a second and a half.
   static let breathIn = ToneRecipe(
-    length: .milliseconds(2_000), peak: .decibels(-16), fade: 0.55,
-    partials: breath(from: 329.63, to: 493.88, attack: 1.4, decay: .infinity))
+    length: .milliseconds(2_000), peak: .decibels(-16), fade: 0.5,
+    partials: breath(from: 311.13, to: 622.25) { number in
+      (attack: 1.3 + 0.1 * number, decay: .infinity)
+    })
 
-  /// Breathe out: soon full, then a long fall by a fifth.
+  /// Breathe out: soon full, then a long fall by an octave that darkens.
   static let breathOut = ToneRecipe(
     length: .milliseconds(2_000), peak: .decibels(-16), fade: 1.5,
-    partials: breath(from: 493.88, to: 329.63, attack: 0.3, decay: 4))
+    partials: breath(from: 622.25, to: 311.13) { number in
+      (attack: 0.3, decay: 6 / number)
+    })
 
-  /// Harmonics of a gliding note, each a pair of unequal parts that beats slowly: soft like a hummed vowel.
-  private static func breath(from: Double, to: Double, attack: Double, decay: Double) -> [Partial] {
-    let harmonics: [(number: Double, amplitude: Double)] = [(1, 1), (2, 0.45), (3, 0.2), (4, 0.06)]
-    return harmonics.flatMap { harmonic in
-      [(-0.2, 0.7), (0.5, 0.3)].map { shift, share in
+  /// Harmonics of a gliding note, each with a faint companion that beats slowly: soft like a hummed
+  /// vowel.
+  private static func breath(
+    from: Double, to: Double, envelope: (_ number: Double) -> (attack: Double, decay: Double)
+  ) -> [Partial] {
+    let harmonics: [(number: Double, amplitude: Double)] = [(1, 1), (2, 0.4), (3, 0.2), (4, 0.06)]
+    return harmonics.flatMap { number, amplitude in
+      [(0, 0.88), (0.5, 0.12)].map { shift, share in
         Partial(
-          hertz: harmonic.number * (from + shift), glide: harmonic.number * (to - from) / 2,
-          amplitude: harmonic.amplitude * share, decay: decay, attack: attack)
+          hertz: number * (from + shift), glide: number * (to - from) / 2,
+          amplitude: amplitude * share, decay: envelope(number).decay,
+          attack: envelope(number).attack)
       }
     }
   }

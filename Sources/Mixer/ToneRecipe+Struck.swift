@@ -7,8 +7,8 @@ package struct Mode: Sendable {
   package var amplitude: Double
   /// Seconds in which it falls by 60 dB.
   package var decay: Double
-  /// Hertz between the two halves of the mode. A bowl or bell is never perfectly round, so each of its modes is two
-  /// that beat with one another; 0 for a single one.
+  /// Hertz between the two halves of the mode. A bowl or bell is never perfectly round, so each of
+  /// its modes is two that beat with one another; 0 for a single one.
   package var beat: Double
 
   package init(_ ratio: Double, _ amplitude: Double, decay: Double, beat: Double = 0) {
@@ -29,7 +29,8 @@ extension ToneRecipe {
     _ modes: [Mode], hertz: Double, attack: Double, onset: Double = 0, amplitude: Double = 1
   ) -> [Partial] {
     modes.flatMap { mode in
-      // The halves are unequal, as one never strikes just between two antinodes: the beat swells but never stops.
+      // The halves are unequal, as one never strikes just between two antinodes: the beat swells
+      // but never stops.
       let halves = mode.beat == 0 ? [(0, 1.0)] : [(-mode.beat / 2, 0.62), (mode.beat / 2, 0.38)]
       return halves.map { shift, share in
         Partial(
@@ -39,11 +40,14 @@ extension ToneRecipe {
     }
   }
 
-  /// A small carillon bell with a minor third. Prime 622 Hz (E♭5), so that hum to double octave lie within 311…2 590 Hz.
+  /// A small carillon bell with a minor third. Prime 622 Hz (E♭5), so that hum to double octave lie
+  /// within 311…2 590 Hz.
   ///
-  /// Ratios of hum, prime, tierce, quint, nominal, twelfth, double octave and the two above are those of a bell by
-  /// Hemony: A. Lehr, "Partial groups in the bell sound", J. Acoust. Soc. Am. 79 (1986). Levels and decays are ours:
-  /// hum and prime carry the tone; what gives a real bell its clang is soft and short.
+  /// Ratios of hum, prime, tierce, quint, nominal, twelfth, double octave and the two above are
+  /// those of the Hemony bell in A. Houtsma, T. Rossing, W. Wagenaars, Auditory Demonstrations
+  /// (1987), no. 28, after A. Lehr, "Partial groups in the bell sound", J. Acoust. Soc. Am. 79
+  /// (1986). Levels and decays are ours: hum and prime carry the tone; what gives a real bell its
+  /// clang is soft and short.
   static let bell = ToneRecipe(
     length: .milliseconds(3_000), peak: .decibels(-9), fade: 0.8,
     partials: strike(
@@ -61,8 +65,10 @@ extension ToneRecipe {
 
   /// A singing bowl struck with a felt mallet: first mode 330 Hz (E4), slow beats.
   ///
-  /// Ratios measured on a bowl of 180 mm: O. Inácio, L. Henrique, J. Antunes, "The physics of Tibetan singing bowls",
-  /// Revista de Acústica 35 (2004). A laptop hardly sounds the first mode, so the second carries the tone there.
+  /// Ratios of a bowl of 180 mm, from the table of modal frequencies in the Csound manual; that its
+  /// modes come in beating pairs: O. Inácio, L. Henrique, J. Antunes, "The physics of Tibetan
+  /// singing bowls", Revista de Acústica 35 (2004). A laptop hardly sounds the first mode, so the
+  /// second carries the tone there.
   static let bowl = ToneRecipe(
     length: .milliseconds(6_000), peak: .decibels(-11), fade: 1.5,
     partials: strike(
@@ -75,8 +81,9 @@ extension ToneRecipe {
 
   /// A chime: a free metal bar, 1 047 Hz (C6), single and clear.
   ///
-  /// A bar's transverse modes lie at 1 : 2.756 : 5.404 (N. Fletcher and T. Rossing, The Physics of Musical Instruments,
-  /// section 2.15). The octave below stands for the tube under the bar and gives it body.
+  /// A bar's transverse modes lie at 1 : 2.756 : 5.404 (N. Fletcher and T. Rossing, The Physics of
+  /// Musical Instruments, chapter 2). The octave below stands for the tube under the bar and gives it
+  /// body.
   static let chime = ToneRecipe(
     length: .milliseconds(2_000), peak: .decibels(-13), fade: 0.6,
     partials: strike(
@@ -89,8 +96,8 @@ extension ToneRecipe {
 
   /// A wood block struck with a soft mallet: 520 Hz, gone in a quarter of a second.
   ///
-  /// Ratios of a red cedar plate (the modal frequency table of the Csound manual). Wood damps each mode within some
-  /// twenty periods.
+  /// Ratios of a red cedar plate (same table as the bowl's). Wood damps its higher modes much faster
+  /// than the lowest.
   static let wood = ToneRecipe(
     length: .milliseconds(250), peak: .decibels(-7), fade: 0.08,
     partials: strike(
@@ -110,12 +117,14 @@ extension ToneRecipe {
         Mode(2.0, 0.15, decay: 0.04),
       ], hertz: 1_318.5, attack: 0.003))
 
-  /// A gong struck in its middle with a heavy soft beater: the end of everything. It blooms for a second.
+  /// A gong struck in its middle with a heavy soft beater: the end of everything. It blooms for a
+  /// second.
   ///
-  /// Its two axially symmetric modes lie near 1 : 2 and beat slowly (D. Krueger, K. Gee, J. Grimshaw, "Acoustical and
-  /// vibrometry analysis of a large Balinese gamelan gong", J. Acoust. Soc. Am. 128 (2010)); the higher ones are not
-  /// struck but fed by the low ones, the later the higher (Fletcher and Rossing, section 20.2), so each has a rise of
-  /// its own. Their frequencies are chosen to avoid chords.
+  /// Its two axially symmetric modes lie near 1 : 2 and beat slowly (D. Krueger, K. Gee, J.
+  /// Grimshaw, "Acoustical and vibrometry analysis of a large Balinese gamelan gong", J. Acoust.
+  /// Soc. Am. 128 (2010)); the higher ones are not struck but fed by the low ones, the later the
+  /// higher (Fletcher and Rossing, chapter 20), so each has a rise of its own. Their frequencies
+  /// are chosen to avoid chords.
   static let gong = ToneRecipe(
     length: .milliseconds(7_000), peak: .decibels(-9), fade: 2,
     partials: [

@@ -19,8 +19,8 @@ package struct ToneRecipe: Sendable {
 
   /// The samples of the tone at a rate: one channel, scaled to `peak`.
   ///
-  /// Partials that reach 0.45 of the rate are left out, so what a device's filters would bend is not there. A tone
-  /// whose partials are all left out is silent.
+  /// Partials that reach 0.45 of the rate are left out, so what a device's filters would bend is
+  /// not there. A tone whose partials are all left out is silent.
   package func samples(rate: SampleRate) -> [Double] {
     let count = Int(rate.frame(at: length))
     let seconds = Double(count) / Double(rate.hertz)

@@ -2,8 +2,9 @@ import SoundUnits
 
 /// Makes the tones that a session can name or describe, once, before it starts.
 ///
-/// Only additions, multiplications, divisions and `ExactMath` are used, in one fixed order, so a tone has the same bits
-/// on every processor. Every tone begins and ends at 0 without a click. Its length and peak are known without making it.
+/// Only additions, multiplications, divisions and `ExactMath` are used, in one fixed order, so a
+/// tone has the same bits on every processor. Every tone begins and ends at 0 without a click. Its
+/// length and peak are known without making it.
 public enum ToneSynthesizer {
   /// The named tone at a rate: one channel of 32-bit floats, as long as `length(of:)`.
   public static func sound(for tone: ToneName, rate: SampleRate) -> Sound {
@@ -12,8 +13,8 @@ public enum ToneSynthesizer {
 
   /// A sine with smooth edges of 10 ms, or a quarter of its length where that is shorter.
   ///
-  /// The sine's amplitude is the tone's gain: no sample exceeds it, and where the sine has a few periods at full level
-  /// and many samples in each, one comes within 0.1 dB of it.
+  /// The sine's amplitude is the tone's gain: no sample exceeds it, and where the sine has a few
+  /// periods at full level and many samples in each, one comes within 0.1 dB of it.
   ///
   /// - Returns: `nil` where the pitch is at or above half the rate.
   public static func sound(for tone: FreeTone, rate: SampleRate) -> Sound? {
@@ -35,8 +36,8 @@ public enum ToneSynthesizer {
 
   /// The level of a named tone's largest sample, the same at every rate.
   ///
-  /// Chosen so that the tones seem equally loud, and so that the tones that a session of any kind puts on one frame by
-  /// default stay below −1 dBFS together.
+  /// Chosen so that the tones seem equally loud, and so that the tones that a session of any kind
+  /// puts on one frame by default stay below −1 dBFS together.
   public static func peak(of tone: ToneName) -> Gain { recipe(for: tone).peak }
 
   private static func recipe(for tone: ToneName) -> ToneRecipe {

@@ -94,7 +94,7 @@ struct SessionStore {
   func compile(_ schedule: Schedule, rate: SampleRate) -> (plan: Plan, catalog: SoundCatalog) {
     let sheet = CueSheet(schedule)
     let catalog = SoundCatalog.load(
-      sheet.sounds, rate: rate, search: SoundSearch(folders: places.soundFolders))
+      sheet, rate: rate, search: SoundSearch(folders: places.soundFolders))
     return (Plan(sheet, rate: rate, facts: catalog.facts), catalog)
   }
 }

@@ -8,23 +8,27 @@ import Timeline
 
 /// Every distinct sound of a session, made or loaded once: its length, its samples, what to know of it.
 public struct SoundCatalog: Sendable {
-  /// For each reference its samples; `nil` where there are none.
+  /// For each of the sheet's sounds its samples; `nil` where there are none.
   public let sounds: [Sound?]
-  /// For each reference what the plan needs.
+  /// For each of them what the plan needs.
   public let facts: [SoundFacts]
 
   /// All the samples of one session, at most. An hour of stereo at 48 kHz and 16 bits would be 660 MiB: that is a bed, not a cue.
   public static let memoryLimit = 512 << 20
 
-  /// Makes and loads, several at a time, all that `references` name.
+  /// Makes and loads, several at a time, every sound of a cue sheet.
   ///
   /// A sound that cannot be had is no failure: its facts say `missing` and why. Clips that two references find in
   /// one file are loaded once.
   public static func load(
-    _ references: [SoundReference], rate: SampleRate, search: SoundSearch,
+    _ sheet: CueSheet, rate: SampleRate, search: SoundSearch,
     memoryLimit: Int = SoundCatalog.memoryLimit
   ) -> SoundCatalog {
-    let sources = references.map { Source($0, search: search) }
+    // A bed is no cue: it may be an hour long and is never wholly in memory.
+    let cued = Set(sheet.cues.lazy.map(\.sound))
+    let sources = sheet.sounds.enumerated().map { index, sound in
+      cued.contains(index) ? Source(sound, search: search) : .notMade
+    }
     let distinct = Array(Set(sources))
     let remaining = Atomic<Int>(memoryLimit)
     let results = Mutex<[Source: Made]>([:])
@@ -38,7 +42,7 @@ public struct SoundCatalog: Sendable {
       facts: sources.map { made[$0]?.facts ?? SoundFacts(.missing) })
   }
 
-  /// The indices of the references that should have sounds and have none.
+  /// The indices of the sounds that should have samples and have none.
   public var missing: [Int] {
     facts.indices.filter { facts[$0].state == .missing }
   }

@@ -83,8 +83,9 @@ public enum LabelFile {
       let start = units(marker.frame, rate, perSecond: 100)
       let end = units(marker.frame + marker.frames, rate, perSecond: 100)
       text += "[\(minutes(start))]\(LabelName.lrc(marker.name))\n"
-      let next = index + 1 < markers.count ? markers[index + 1].frame : .max
-      if marker.frames > 0 && marker.frame + marker.frames < next { text += "[\(minutes(end))]\n" }
+      let next =
+        index + 1 < markers.count ? units(markers[index + 1].frame, rate, perSecond: 100) : .max
+      if start < end && end < next { text += "[\(minutes(end))]\n" }
     }
     return text
   }

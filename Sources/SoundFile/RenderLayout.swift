@@ -48,9 +48,10 @@ extension RenderFormat {
     if container == .flac && encoding == .float32 {
       return "FLAC holds 16 or 24 bits, not 32f; use --bits 24 or a .wav file"
     }
-    // STREAMINFO counts frames in 36 bits, and 0 there means that nobody knows.
-    if container == .flac && frames >= 1 << 36 {
-      return "FLAC holds fewer than 68719476736 frames, not \(frames); use a .wav file"
+    // STREAMINFO counts frames in 36 bits, and 0 there means that nobody knows; of no frames
+    // libsndfile makes a file that it cannot read.
+    if container == .flac && !(1..<1 << 36).contains(frames) {
+      return "FLAC holds 1 to 68719476735 frames, not \(frames); use a .wav file"
     }
     return nil
   }

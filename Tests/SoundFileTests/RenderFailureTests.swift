@@ -1,0 +1,177 @@
+import Glibc
+import SoundUnits
+import Testing
+
+@testable import SoundFile
+
+@Suite struct RenderFailureTests {
+  private func reason(
+    _ path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> RenderError.Reason {
+    let error = #expect(throws: RenderError.self, sourceLocation: sourceLocation) {
+      try Rendering(.wav).write(path)
+    }
+    let thrown = try #require(error, sourceLocation: sourceLocation)
+    #expect(thrown.path == path, sourceLocation: sourceLocation)
+    return thrown.reason
+  }
+
+  @Test func whatIsNoFileIsNeverReplaced() throws {
+    let bench = try Workbench()
+    try #require(mkdir(bench.path("day.wav"), 0o755) == 0)
+    try #require(mkfifo(bench.path("pipe.wav"), 0o644) == 0)
+    #expect(try reason(bench.path("day.wav")) == .notAFile(kind: "directory"))
+    #expect(try reason(bench.path("day.wav/")) == .notAFile(kind: "directory"))
+    #expect(try reason(bench.path("pipe.wav")) == .notAFile(kind: "FIFO"))
+    #expect(try reason("/dev/null") == .notAFile(kind: "device"))
+    #expect(bench.names() == ["day.wav", "pipe.wav"])
+  }
+
+  @Test func foldersThatAreNotThereAreNamed() throws {
+    let bench = try Workbench()
+    try bench.write("file", [1])
+    #expect(try reason(bench.path("none/day.wav")) == .noFolder)
+    #expect(try reason(bench.path("none/")) == .notAFile(kind: "directory"))
+    #expect(try reason(bench.path("file/day.wav")) == .noFolder)
+    #expect(try reason("") == .notAFile(kind: "directory"))
+    #expect(bench.names() == ["file"])
+  }
+
+  /// Nobody can make a file in /sys, root neither.
+  @Test func foldersThatMayNotBeWrittenAreNamed() throws {
+    let reason = try reason("/sys/carillon.wav")
+    let permitted = [EACCES, EPERM, EROFS].map {
+      RenderError.Reason.notPermitted(cause: systemText($0))
+    }
+    #expect(permitted.contains(reason))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write to every folder"))
+  func foldersOfModeReadOnlyAreNamed() throws {
+    let bench = try Workbench()
+    try #require(mkdir(bench.path("locked"), 0o555) == 0)
+    #expect(
+      try reason(bench.path("locked/day.wav")) == .notPermitted(cause: "Permission denied"))
+  }
+
+  @Test func linksAreFollowedAndStay() throws {
+    let bench = try Workbench()
+    try #require(mkdir(bench.path("real"), 0o755) == 0)
+    try bench.write("real/day.wav", [1, 2, 3])
+    try #require(symlink("real/day.wav", bench.path("link.wav")) == 0)
+    let rendering = Rendering(.wav)
+    try rendering.write(bench.path("link.wav"))
+    var info = stat()
+    #expect(lstat(bench.path("link.wav"), &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+    #expect(samples(try load(bench.path("real/day.wav")).sound) == rendering.floats)
+
+    try #require(symlink("nowhere.wav", bench.path("dangling.wav")) == 0)
+    #expect(try reason(bench.path("dangling.wav")) == .danglingLink)
+    try #require(symlink("loop.wav", bench.path("loop.wav")) == 0)
+    #expect(
+      try reason(bench.path("loop.wav")) == .failed(cause: "Too many levels of symbolic links"))
+  }
+
+  /// A full disk at every byte that a file of each kind has: always the reason, never a file.
+  @Test(arguments: [(Container.wav, 24), (.flac, 211), (.ogg, 307)])
+  func aDiskThatIsFullAtAnyByteLeavesNothing(_ container: Container, stride: Int) throws {
+    let bench = try Workbench()
+    var rendering = Rendering(container, frames: 700)
+    rendering.markers = [Marker(frame: 3, frames: 4, name: "Tree")]
+    try rendering.write(bench.path("whole"))
+    let size = try bench.bytes("whole").count
+    try bench.write("out", [42])
+    for limit in Swift.stride(from: 0, to: container == .ogg ? size / 2 : size, by: stride) {
+      let error = RenderError(path: bench.path("out"), reason: .diskFull)
+      #expect(throws: error) { try rendering.write(bench.path("out"), sizeLimit: Int64(limit)) }
+      #expect(bench.names() == ["out", "whole"])
+      #expect(try bench.bytes("out") == [42])
+    }
+    try rendering.write(bench.path("out"), sizeLimit: Int64(size * 2))
+    #expect(bench.names() == ["out", "whole"])
+  }
+
+  @Test func aDiskWithoutRoomIsKnownBeforeTheFirstFrame() throws {
+    let bench = try Workbench()
+    let error = #expect(throws: RenderError.self) {
+      // 2^47 frames of 8 bytes: more than any disk has, or than its file system can count.
+      try Rendering(.wav, .float32, frames: 1 << 47).create(bench.path("out.wav"))
+    }
+    #expect([.diskFull, .tooBig].contains(error?.reason))
+    #expect(bench.names() == [])
+  }
+
+  @Test func whatIsDiscardedOrForgottenLeavesNothing() throws {
+    let bench = try Workbench()
+    let writer = try Rendering(.wav).create(bench.path("out.wav"))
+    #expect(bench.names().count == 1)
+    writer.discard()
+    writer.discard()
+    #expect(bench.names() == [])
+    _ = try Rendering(.wav).create(bench.path("out.wav"))
+    #expect(bench.names() == [])
+  }
+
+  @Test func theOldFileStandsUntilTheNewOneIsWhole() throws {
+    let bench = try Workbench()
+    try bench.write("out.wav", [1, 2, 3])
+    let rendering = Rendering(.wav)
+    let writer = try rendering.create(bench.path("out.wav"))
+    try rendering.bytes.withUnsafeBytes { try writer.write($0, frames: rendering.frames) }
+    #expect(try bench.bytes("out.wav") == [1, 2, 3])
+    _ = try writer.finish()
+    #expect(samples(try load(bench.path("out.wav")).sound) == rendering.floats)
+    writer.discard()
+    #expect(bench.names() == ["out.wav"])
+  }
+
+  @Test func aDirectoryThatComesInBetweenIsNotReplaced() throws {
+    let bench = try Workbench()
+    let rendering = Rendering(.wav)
+    let writer = try rendering.create(bench.path("out.wav"))
+    try rendering.bytes.withUnsafeBytes { try writer.write($0, frames: rendering.frames) }
+    try #require(mkdir(bench.path("out.wav"), 0o755) == 0)
+    #expect(throws: RenderError(path: bench.path("out.wav"), reason: .notAFile(kind: "directory")))
+    {
+      try writer.finish()
+    }
+    #expect(bench.names() == ["out.wav"])
+  }
+
+  @Test func whatAKilledRunLeftIsRemovedAndNothingElse() throws {
+    let bench = try Workbench()
+    let kept = [
+      ".other.wav.carillon-1-0123abcd.part", ".out.wav.carillon-1-0123abc.part",
+      ".out.wav.carillon-x-0123abcd.part", ".out.wav.carillon-1-0123abcd.part2",
+      "out.wav.carillon-1-0123abcd.part",
+    ]
+    for name in kept + [".out.wav.carillon-1-0123abcd.part"] { try bench.write(name, [1]) }
+    let running = try Rendering(.wav).create(bench.path("out.wav"))
+    let names = Set(bench.names())
+    #expect(names.count == kept.count + 1 && names.isSuperset(of: kept))
+    // One that is being written is nobody's to remove.
+    try Rendering(.wav).write(bench.path("out.wav"))
+    #expect(Set(bench.names()) == names.union(["out.wav"]))
+    running.discard()
+    #expect(Set(bench.names()) == Set(kept + ["out.wav"]))
+  }
+
+  @Test func theLongestNamesWork() throws {
+    let bench = try Workbench()
+    let name = String(repeating: "ü", count: 125) + ".wav"
+    try Rendering(.wav).write(bench.path(name))
+    #expect(bench.names() == [name])
+    #expect(
+      try reason(bench.path(name + "xx")) == .failed(cause: "File name too long"))
+  }
+
+  @Test func newFilesHaveTheModeThatTheUmaskGives() throws {
+    let bench = try Workbench()
+    try Rendering(.wav).write(bench.path("out.wav"))
+    try #require(mkdir(bench.path("reference"), 0o777) == 0)
+    var (file, reference) = (stat(), stat())
+    #expect(stat(bench.path("out.wav"), &file) == 0)
+    #expect(stat(bench.path("reference"), &reference) == 0)
+    #expect(file.st_mode & 0o777 == reference.st_mode & 0o666)
+  }
+}
