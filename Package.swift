@@ -80,6 +80,8 @@ let package = Package(
     .testTarget(
       name: "MakeSoundsTests", dependencies: ["make-sounds", "SoundUnits", "TestSupport"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+    tests("AudioOutput", []),
+    tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
   ],

@@ -2,47 +2,6 @@ import AudioOutput
 import CALSA
 import SoundUnits
 
-/// What to ask a device for.
-struct StreamRequest: Equatable {
-  var rate: SampleRate
-  /// 80 ms in four periods where somebody waits for an answer to a key, else 170 ms in eight.
-  var isAttended: Bool
-  var channelCount: Int
-  /// Tried before all others.
-  var preferredFormat: SampleFormat?
-
-  /// The period first: its length decides how the buffer can be divided.
-  func periodFrames(at rate: Int) -> Int { isAttended ? rate / 50 : rate * 170 / 8_000 }
-
-  func bufferFrames(at rate: Int) -> Int { periodFrames(at: rate) * (isAttended ? 4 : 8) }
-
-  /// The formats in the order in which they are tried.
-  var formats: [SampleFormat] {
-    let all: [SampleFormat] = [.float32, .int32, .int24In32, .int24, .int16]
-    guard let preferredFormat else { return all }
-    return [preferredFormat] + all.filter { $0 != preferredFormat }
-  }
-
-  /// The channel counts that are tried one by one, before anything more.
-  var channelCounts: [Int] {
-    [channelCount] + [2, 1].filter { $0 != channelCount }
-  }
-}
-
-extension SampleFormat {
-  /// ALSA's name for it; `nil` for what only files have.
-  var alsaFormat: snd_pcm_format_t? {
-    switch self {
-    case .int16: SND_PCM_FORMAT_S16_LE
-    case .int24: SND_PCM_FORMAT_S24_3LE
-    case .int24In32: SND_PCM_FORMAT_S24_LE
-    case .int24High: nil
-    case .int32: SND_PCM_FORMAT_S32_LE
-    case .float32: SND_PCM_FORMAT_FLOAT_LE
-    }
-  }
-}
-
 extension PCM {
   /// Agrees on a format with the device and prepares it.
   ///
@@ -80,20 +39,8 @@ extension PCM {
       snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
     let sampleFormat = try setFormat(parameters, request)
     try setChannels(parameters, request)
-    var rate = UInt32(request.rate.hertz)
-    try check(
-      "snd_pcm_hw_params_set_rate_near",
-      snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
-    if sizes {
-      var period = snd_pcm_uframes_t(request.periodFrames(at: Int(rate)))
-      var buffer = snd_pcm_uframes_t(request.bufferFrames(at: Int(rate)))
-      try check(
-        "snd_pcm_hw_params_set_period_size_near",
-        snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
-      try check(
-        "snd_pcm_hw_params_set_buffer_size_near",
-        snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
-    }
+    let rate = try setRate(parameters, nearest: UInt32(request.rate.hertz))
+    if sizes { try setSizes(parameters, request, rate: Int(rate)) }
     try check("snd_pcm_hw_params", snd_pcm_hw_params(handle, parameters))
     return try readBack(parameters, sampleFormat)
   }
@@ -122,6 +69,42 @@ extension PCM {
       snd_pcm_hw_params_set_channels_first(handle, parameters, &least))
   }
 
+  /// The rate itself or the nearest one; `snd_pcm_hw_params_set_rate_near` takes 96 000 for 45 000 where
+  /// a device has 44 100 and 96 000 (alsa-lib 1.2.8).
+  private func setRate(_ parameters: OpaquePointer, nearest asked: UInt32) throws(ALSAError)
+    -> UInt32
+  {
+    if snd_pcm_hw_params_set_rate(handle, parameters, asked, 0) == 0 { return asked }
+    var allocated: OpaquePointer?
+    try check("snd_pcm_hw_params_malloc", snd_pcm_hw_params_malloc(&allocated))
+    let part = allocated!
+    defer { snd_pcm_hw_params_free(part) }
+    var (below, above) = (asked, asked)
+    snd_pcm_hw_params_copy(part, parameters)
+    let hasBelow = snd_pcm_hw_params_set_rate_max(handle, part, &below, nil) == 0
+    snd_pcm_hw_params_copy(part, parameters)
+    let hasAbove = snd_pcm_hw_params_set_rate_min(handle, part, &above, nil) == 0
+    let isBelow = hasBelow && (!hasAbove || asked - min(asked, below) <= max(asked, above) - asked)
+    var rate = isBelow ? below : above
+    try check(
+      "snd_pcm_hw_params_set_rate_near",
+      snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
+    return rate
+  }
+
+  private func setSizes(_ parameters: OpaquePointer, _ request: StreamRequest, rate: Int)
+    throws(ALSAError)
+  {
+    var period = snd_pcm_uframes_t(request.periodFrames(at: rate))
+    var buffer = snd_pcm_uframes_t(request.bufferFrames(at: rate))
+    try check(
+      "snd_pcm_hw_params_set_period_size_near",
+      snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
+    try check(
+      "snd_pcm_hw_params_set_buffer_size_near",
+      snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
+  }
+
   /// What the device made of it; numbers that cannot be are refused or bounded.
   private func readBack(_ parameters: OpaquePointer, _ sampleFormat: SampleFormat)
     throws(ALSAError) -> StreamFormat
@@ -137,49 +120,12 @@ extension PCM {
       snd_pcm_hw_params_get_buffer_size(parameters, &buffer))
     // Some plugins have no single period: a quarter of the buffer serves as well.
     if snd_pcm_hw_params_get_period_size(parameters, &period, nil) < 0 { period = 0 }
-    guard let known = SampleRate(hertz: Int(rate)), channels > 0, buffer > 1, buffer < 1 << 30
-    else {
+    guard let known = SampleRate(hertz: Int(rate)), channels > 0, buffer > 1, buffer < 1 << 30 else {
       throw ALSAError(call: "snd_pcm_hw_params", code: EINVAL)
     }
     if period == 0 || period > buffer { period = max(1, buffer / 4) }
     return StreamFormat(
       rate: known, channelCount: Int(channels), sampleFormat: sampleFormat,
       periodFrames: Int(period), bufferFrames: Int(buffer))
-  }
-
-  /// Starts when all but a period is filled, wakes for every period, stops when dry. Frames that were
-  /// played become silence: a frozen process does not repeat its last moments (mpv#324).
-  private func setSoftware(_ format: StreamFormat) throws(ALSAError) {
-    var allocated: OpaquePointer?
-    try check("snd_pcm_sw_params_malloc", snd_pcm_sw_params_malloc(&allocated))
-    let parameters = allocated!
-    defer { snd_pcm_sw_params_free(parameters) }
-    try check("snd_pcm_sw_params_current", snd_pcm_sw_params_current(handle, parameters))
-    let buffer = snd_pcm_uframes_t(format.bufferFrames)
-    let period = snd_pcm_uframes_t(format.periodFrames)
-    var boundary: snd_pcm_uframes_t = 0
-    try check(
-      "snd_pcm_sw_params_get_boundary", snd_pcm_sw_params_get_boundary(parameters, &boundary))
-    try check(
-      "snd_pcm_sw_params_set_start_threshold",
-      snd_pcm_sw_params_set_start_threshold(handle, parameters, format.startThreshold))
-    try check(
-      "snd_pcm_sw_params_set_avail_min",
-      snd_pcm_sw_params_set_avail_min(handle, parameters, period))
-    try check(
-      "snd_pcm_sw_params_set_stop_threshold",
-      snd_pcm_sw_params_set_stop_threshold(handle, parameters, buffer))
-    // Silence is a courtesy: a plugin that refuses it still plays.
-    if snd_pcm_sw_params_set_silence_threshold(handle, parameters, 0) == 0 {
-      _ = snd_pcm_sw_params_set_silence_size(handle, parameters, boundary)
-    }
-    try check("snd_pcm_sw_params", snd_pcm_sw_params(handle, parameters))
-  }
-}
-
-extension StreamFormat {
-  /// Queued frames at which the device starts by itself; at least one, where the buffer is one period.
-  var startThreshold: snd_pcm_uframes_t {
-    snd_pcm_uframes_t(max(1, bufferFrames - periodFrames))
   }
 }

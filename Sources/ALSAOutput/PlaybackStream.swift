@@ -95,7 +95,7 @@ final class PlaybackStream {
       case .dead(let code):
         return lose(ALSAError(call: "snd_pcm_writei", code: code))
       }
-      if let outcome = waitForRoom(until: deadline, &idleWakes) { return outcome }
+      if let outcome = waitForRoom(for: count, until: deadline, &idleWakes) { return outcome }
     }
   }
 
@@ -111,7 +111,9 @@ final class PlaybackStream {
   }
 
   /// Waits once. Returns what to tell the caller, or `nil` to try again.
-  private func waitForRoom(until deadline: Int64, _ idleWakes: inout Int) -> WriteOutcome? {
+  private func waitForRoom(
+    for count: Int, until deadline: Int64, _ idleWakes: inout Int
+  ) -> WriteOutcome? {
     let now = clock.nanoseconds
     let since = waitingSince ?? now
     waitingSince = since
@@ -120,8 +122,7 @@ final class PlaybackStream {
     if let trouble = startIfFull(isOverdue: now - since > PlaybackStream.longestWait) {
       return trouble
     }
-    // Woken for nothing: with all but a period still queued, sleeping for one is safe, and keeps a
-    // descriptor that is always ready from making this loop spin.
+    // Woken, and yet refused: with all but a period still queued, sleeping for one is safe.
     if idleWakes > 0 {
       let period = format.rate.time(of: FrameCount(format.periodFrames)).nanoseconds
       clock.wait(nanoseconds: min(idleWakes == 1 ? period / 2 : period, deadline - now))
@@ -132,13 +133,22 @@ final class PlaybackStream {
       return lose(ALSAError(call: "poll", code: ALSAError.noDevice))
     case .woken:
       idleWakes += 1
+      observe()
+      // A descriptor that is always ready must not make this a loop that spins.
+      let missing = FrameCount(min(count, format.periodFrames)) - room
+      if missing > 0, pcm.state == .running {
+        let pause = format.rate.time(of: missing).nanoseconds
+        clock.wait(nanoseconds: min(pause, deadline - clock.nanoseconds))
+      }
     case .timedOut:
-      break
+      observe()
     }
-    observe()
     return pcm.state == .disconnected
       ? lose(ALSAError(call: "snd_pcm_state", code: ALSAError.noDevice)) : nil
   }
+
+  /// Frames of room when the device was last seen.
+  private var room: FrameCount { FrameCount(format.bufferFrames) - queue.queued }
 
   /// Starts a device that took all it can and did not start by itself.
   ///
