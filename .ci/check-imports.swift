@@ -13,6 +13,8 @@ import Glibc
 struct Package: Decodable {
   struct Target: Decodable {
     var name: String
+    /// The name that an import has: `make_sounds` for `make-sounds`.
+    var c99name: String
     var path: String
     var type: String
     var module_type: String
@@ -31,9 +33,10 @@ let pureModules: Set = ["SoundUnits", "SessionModel", "Timeline", "Mixer", "Comm
 /// FoundationEssentials, and drags in a locale.
 let toolchainModules: Set = ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]
 
-func allowedImports(of target: Package.Target) -> Set<String> {
+func allowedImports(of target: Package.Target, in targets: [Package.Target]) -> Set<String> {
+  let declared = Set(target.target_dependencies ?? [])
   var allowed: Set = ["Swift"]
-  allowed.formUnion(target.target_dependencies ?? [])
+  allowed.formUnion(targets.filter { declared.contains($0.name) }.map(\.c99name))
   if !pureModules.contains(target.name) { allowed.formUnion(toolchainModules) }
   if target.path.hasPrefix("Tests/") { allowed.insert("Testing") }
   return allowed
@@ -82,8 +85,10 @@ func count(of part: String, in line: Substring) -> Int {
   return count
 }
 
-func problems(in source: String, path: String, target: Package.Target) -> [String] {
-  let allowed = allowedImports(of: target)
+func problems(
+  in source: String, path: String, target: Package.Target, targets: [Package.Target]
+) -> [String] {
+  let allowed = allowedImports(of: target, in: targets)
   var problems = imports(in: source).filter { !allowed.contains($0.module) }.map {
     "\(path):\($0.line): imports \($0.module); \(target.name) may import "
       + allowed.sorted().joined(separator: ", ")
@@ -145,17 +150,28 @@ func checkMyself() {
 
   func target(_ name: String, _ path: String, _ dependencies: [String]) -> Package.Target {
     Package.Target(
-      name: name, path: path, type: "library", module_type: "SwiftTarget", sources: [],
+      name: name, c99name: name.replacing("-", with: "_"), path: path, type: "library",
+      module_type: "SwiftTarget", sources: [],
       target_dependencies: dependencies)
   }
   let mixer = target("Mixer", "Sources/Mixer", ["SoundUnits"])
   let output = target("AudioOutput", "Sources/AudioOutput", ["SoundUnits"])
   let support = target("TestSupport", "Tests/TestSupport", [])
+  let recipe = target("make-sounds", "Sounds/Recipe", ["SoundUnits"])
+  let tests = target("RecipeTests", "Tests/RecipeTests", ["make-sounds", "Mixer"])
+  let units = target("SoundUnits", "Sources/SoundUnits", [])
   func isFine(_ source: String, _ target: Package.Target) -> Bool {
-    problems(in: source, path: "\(target.path)/a.swift", target: target).isEmpty
+    problems(
+      in: source, path: "\(target.path)/a.swift", target: target,
+      targets: [mixer, output, support, recipe, tests, units]
+    ).isEmpty
   }
   expect(isFine("import SoundUnits\n", mixer))
   expect(!isFine("import Timeline\n", mixer))
+  expect(!isFine("import SoundUnits\nimport AudioOutput\n", mixer))
+  expect(isFine("@testable import make_sounds\nimport Mixer\n", tests))
+  // What a dependency brings along is not declared.
+  expect(!isFine("import SoundUnits\n", tests))
   expect(!isFine("import Glibc\n", mixer))
   expect(isFine("import Glibc\n", output))
   expect(!isFine("import Foundation\n", output))
@@ -209,7 +225,7 @@ for target in package.targets where target.module_type == "SwiftTarget" {
       continue
     }
     fileCount += 1
-    all += problems(in: source, path: path, target: target)
+    all += problems(in: source, path: path, target: target, targets: package.targets)
   }
 }
 if let map = contents(of: "\(package.path)/CONTRIBUTING.md") {

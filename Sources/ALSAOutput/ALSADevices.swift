@@ -21,10 +21,12 @@ public struct OutputDevice: Equatable, Sendable {
   public var name: String
   /// The description, line by line: usually the card, then the device.
   public var descriptionLines: [String]
+  /// What the name leads to.
   public var kind: Kind
   /// Whether this is played to when nothing is named.
   public var isDefault: Bool
 
+  /// A device with these properties; nothing is looked up.
   public init(name: String, descriptionLines: [String], kind: Kind, isDefault: Bool = false) {
     self.name = name
     self.descriptionLines = descriptionLines

@@ -77,10 +77,12 @@ public final class ALSAOutput: AudioOutput {
     }
   }
 
+  /// Measured by the frames that the device says it played.
   public var rateError: Double? { stream?.rateWatch.error }
 
   // MARK: - Audio thread
 
+  /// Takes frames; a lost device is closed before this returns.
   public func write(_ bytes: UnsafeRawBufferPointer, frames: Int) -> WriteOutcome {
     guard let stream else {
       let closed = OutputError(output: device, reason: .lost, cause: "the output is not open")
@@ -96,15 +98,20 @@ public final class ALSAOutput: AudioOutput {
     return outcome
   }
 
+  /// Asked of the device now; never negative, and at most its buffer and 2 s.
   public var delayFrames: FrameCount { stream?.delayFrames ?? 0 }
 
+  /// By this output's clock.
   public var lastProgressNanoseconds: Int64? { stream?.lastProgress ?? lastProgress }
 
+  /// Ends with nothing queued; the next write plays on. Frames that an interruption takes meanwhile are
+  /// not played again.
   public func finish() {
     guard let silence else { return }
     stream?.finish(silence: UnsafeRawBufferPointer(silence))
   }
 
+  /// Drops what is queued; drains nothing.
   public func close() {
     guard let stream else { return }
     lastProgress = stream.lastProgress

@@ -120,7 +120,8 @@ extension PCM {
       snd_pcm_hw_params_get_buffer_size(parameters, &buffer))
     // Some plugins have no single period: a quarter of the buffer serves as well.
     if snd_pcm_hw_params_get_period_size(parameters, &period, nil) < 0 { period = 0 }
-    guard let known = SampleRate(hertz: Int(rate)), channels > 0, buffer > 1, buffer < 1 << 30 else {
+    guard let known = SampleRate(hertz: Int(rate)), channels > 0, buffer > 1, buffer < 1 << 30
+    else {
       throw ALSAError(call: "snd_pcm_hw_params", code: EINVAL)
     }
     if period == 0 || period > buffer { period = max(1, buffer / 4) }

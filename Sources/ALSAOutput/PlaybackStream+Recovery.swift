@@ -157,8 +157,7 @@ extension PlaybackStream {
 
   private func lostFrames() -> FrameCount {
     queue.lostFrames(
-      at: clock.nanoseconds, speed: rateWatch.speed, periodFrames: format.periodFrames,
-      reported: reportedQueue())
+      at: clock.nanoseconds, speed: rateWatch.speed, reported: reportedQueue())
   }
 
   private func reportedQueue() -> FrameCount? {

@@ -48,8 +48,8 @@ final class PlaybackStream {
   var stalls = 0
   /// Since when it has been waiting for room without any progress.
   var waitingSince: Int64?
-  /// When the last frame was seen to be played.
-  var lastProgress: Int64?
+  /// When the last frame was seen to be played, or else the stream was opened.
+  var lastProgress: Int64
   /// The delay as last reported by the device.
   var delay: FrameCount = 0
 
@@ -63,6 +63,7 @@ final class PlaybackStream {
     self.format = format
     self.pcm = pcm
     self.clock = clock
+    lastProgress = clock.nanoseconds
     rateWatch = RateWatch(rate: format.rate, periodFrames: format.periodFrames)
     pacer = isPaced ? Pacer(rate: format.rate, bufferFrames: format.bufferFrames) : nil
   }
@@ -117,7 +118,7 @@ final class PlaybackStream {
     let now = clock.nanoseconds
     let since = waitingSince ?? now
     waitingSince = since
-    if now - max(since, lastProgress ?? 0) >= stallLimit { return stall() }
+    if now - max(since, lastProgress) >= stallLimit { return stall() }
     guard now < deadline else { return .accepted(0) }
     if let trouble = startIfFull(isOverdue: now - since > PlaybackStream.longestWait) {
       return trouble

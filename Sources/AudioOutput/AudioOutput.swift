@@ -20,10 +20,12 @@ public struct OutputError: Error, Equatable, Sendable {
 
   /// The output's name as it was asked for.
   public var output: String
+  /// What would help.
   public var reason: Reason
   /// What the library said: the call and its error.
   public var cause: String
 
+  /// An error with these properties.
   public init(output: String, reason: Reason, cause: String) {
     self.output = output
     self.reason = reason
@@ -71,8 +73,8 @@ public protocol AudioOutput: AnyObject {
   /// Frames taken and not yet heard; 0 while nothing is open.
   var delayFrames: FrameCount { get }
 
-  /// When a frame was last seen to be played, as CLOCK_MONOTONIC in nanoseconds; `nil` where that is
-  /// unknown.
+  /// When a frame was last seen to be played, or the output was opened if that is later, as
+  /// CLOCK_MONOTONIC in nanoseconds; `nil` where that is unknown.
   ///
   /// Stays after a loss: the time away began here, which for a stall is seconds before it was noticed.
   var lastProgressNanoseconds: Int64? { get }
@@ -92,6 +94,8 @@ public protocol AudioOutput: AnyObject {
 
 // What an output without a clock of its own says.
 extension AudioOutput {
+  /// Unknown.
   public var lastProgressNanoseconds: Int64? { nil }
+  /// Unknown.
   public var rateError: Double? { nil }
 }

@@ -19,9 +19,12 @@ public final class MisbehavingOutput: AudioOutput {
 
   /// A mishap, and when it happens: at the first write once so many frames have been played in all.
   public struct Event: Equatable, Sendable {
+    /// Frames played in all, over all openings.
     public var afterFrames: FrameCount
+    /// What goes wrong then.
     public var mishap: Mishap
 
+    /// A mishap, at the next write unless told otherwise.
     public init(afterFrames: FrameCount = 0, _ mishap: Mishap) {
       self.afterFrames = afterFrames
       self.mishap = mishap
@@ -37,6 +40,7 @@ public final class MisbehavingOutput: AudioOutput {
     case fails(OutputError.Reason)
   }
 
+  /// What its errors call it.
   public let name: String
   private let template: StreamFormat
   private let clock: (any SteadyClock)?
@@ -47,12 +51,15 @@ public final class MisbehavingOutput: AudioOutput {
 
   /// Every byte that was heard, over all openings.
   public private(set) var played: [UInt8] = []
-  /// How often `open`, `write` and `finish` were called.
+  /// How often `open` was called, failures included.
   public private(set) var openCount = 0
+  /// How often `write` was called.
   public private(set) var writeCount = 0
+  /// How often `finish` was called.
   public private(set) var finishCount = 0
   /// What `delayFrames` says instead of the truth: a driver with broken reports.
   public var reportedDelay: FrameCount?
+  /// When frames were last taken or it was opened, by its clock.
   public private(set) var lastProgressNanoseconds: Int64?
 
   /// - Parameters:
@@ -77,6 +84,7 @@ public final class MisbehavingOutput: AudioOutput {
   /// Whether everything in the script has happened.
   public var isScriptDone: Bool { events.isEmpty && openings.isEmpty }
 
+  /// Between a successful `open` and `close` or a loss.
   public var isOpen: Bool { format != nil }
 
   /// Follows the script's next opening.
@@ -92,6 +100,7 @@ public final class MisbehavingOutput: AudioOutput {
       throw OutputError(output: name, reason: reason, cause: "opening fails by the script")
     }
     format = opened
+    lastProgressNanoseconds = clock?.nanoseconds
     return opened
   }
 
@@ -154,6 +163,7 @@ public final class MisbehavingOutput: AudioOutput {
     inDevice = 0
   }
 
+  /// What was taken stays in `played`.
   public func close() {
     format = nil
     inDevice = 0

@@ -13,7 +13,7 @@ public final class NullOutput: AudioOutput {
   public private(set) var format: StreamFormat?
   /// Frames taken since it was made.
   public private(set) var takenFrames: FrameCount = 0
-  /// When frames were last taken, by the clock.
+  /// When frames were last taken or it was opened, by the clock.
   public private(set) var lastProgressNanoseconds: Int64?
 
   /// - Parameter clock: Whose time paces it; `nil` for no pace.
@@ -34,6 +34,7 @@ public final class NullOutput: AudioOutput {
       periodFrames: periodFrames, bufferFrames: 4 * periodFrames)
     pacer = clock == nil ? nil : Pacer(rate: rate, bufferFrames: opened.bufferFrames)
     format = opened
+    lastProgressNanoseconds = clock?.nanoseconds
     return opened
   }
 
@@ -54,6 +55,7 @@ public final class NullOutput: AudioOutput {
     return .accepted(taken)
   }
 
+  /// What a device would still hold.
   public var delayFrames: FrameCount {
     guard let clock, let pacer else { return 0 }
     return pacer.queuedFrames(at: clock.nanoseconds)
@@ -65,6 +67,7 @@ public final class NullOutput: AudioOutput {
     clock.wait(nanoseconds: format.rate.time(of: delayFrames).nanoseconds)
   }
 
+  /// Forgets the format; the count of frames stays.
   public func close() {
     format = nil
     pacer = nil

@@ -11,6 +11,7 @@ public struct Pacer: Sendable {
   private var start: Int64 = 0
   private var taken: Int64 = 0
 
+  /// A pace of a rate, for an output that holds so many frames.
   public init(rate: SampleRate, bufferFrames: Int) {
     self.rate = rate
     self.bufferFrames = Int64(bufferFrames)

@@ -5,6 +5,7 @@ public struct ReopenDelay: Equatable, Sendable {
   private static let milliseconds: [Int64] = [250, 500, 1_000, 2_000, 5_000]
   private var attempts = 0
 
+  /// Begins with the shortest wait.
   public init() {}
 
   /// The wait before the next try.

@@ -12,14 +12,17 @@ public protocol SteadyClock: Sendable {
 
 /// CLOCK_MONOTONIC; reading and waiting allocate nothing and take no lock.
 public struct MonotonicClock: SteadyClock {
+  /// The machine's own clock.
   public init() {}
 
+  /// Since some time before the machine started.
   public var nanoseconds: Int64 {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
   }
 
+  /// Sleeps; a signal ends it early.
   public func wait(nanoseconds: Int64) {
     guard nanoseconds > 0 else { return }
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -32,8 +35,10 @@ public struct MonotonicClock: SteadyClock {
 public final class ManualClock: SteadyClock {
   private let now: Atomic<Int64>
 
+  /// A clock that shows so many nanoseconds.
   public init(nanoseconds: Int64 = 0) { now = Atomic(nanoseconds) }
 
+  /// As set and moved.
   public var nanoseconds: Int64 { now.load(ordering: .relaxed) }
 
   /// Moves the clock instead of waiting.

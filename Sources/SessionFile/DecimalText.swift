@@ -16,7 +16,7 @@ struct DecimalText {
     case tooLarge
   }
 
-  /// Reads digits, and a point with digits behind it, and moves behind them; `nil` where none stand.
+  /// Takes the digits that stand next, with a point and its digits; `nil` where none stand.
   init?(_ text: inout ByteScanner) {
     guard let first = text.digit() else { return nil }
     whole = first

@@ -6,10 +6,12 @@ import SoundUnits
 /// |---|---|
 /// | `90`, `1.5` | seconds |
 /// | `500ms`, `30s`, `1.5min`, `5m`, `2h` | a number and its unit; `m` and `min` are minutes |
-/// | `1m30s`, `1h 2m 3.5s` | units from large to small, each once; only the last number has a point |
-/// | `1:30`, `0:05.25`, `1:02:03` | minutes and seconds, or hours, minutes and seconds, two digits behind each colon |
+/// | `1m30s`, `1h 2m 3.5s` | units from large to small; only the last number has a point |
+/// | `1:30`, `0:05.25` | minutes and seconds, two digits behind the colon |
+/// | `1:02:03` | hours, minutes and seconds, two digits behind each colon |
 ///
-/// Units may be capitals; blanks may stand before and between units. There is no exponent and no `+`.
+/// Units may be capitals; blanks may stand before and between units. There is no exponent
+/// and no `+`.
 public enum DurationText: Hashable, Sendable {
   case length(ExactTime)
   /// Written with `-`; the length is its size.

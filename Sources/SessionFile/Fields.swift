@@ -30,7 +30,7 @@ struct Fields {
     return nil
   }
 
-  /// Whether the key is written, whatever its value; a misspelled one counts, since that problem is listed.
+  /// Whether the key is written, whatever its value, or misspelled, which is listed.
   func has(_ name: String) -> Bool {
     if case .absent = slots[index(of: name)] { return meant.contains(name) }
     return true
@@ -45,7 +45,7 @@ struct Fields {
 }
 
 extension FileReader {
-  /// The keys and values of a map, once those are listed that do not belong there, are empty, twice there or missing.
+  /// The keys and values of a map; those that are unknown, empty, doubled or missing are listed.
   func fields(_ pairs: [YAMLNode.Pair], of node: YAMLNode, as context: SessionContext) -> Fields {
     var fields = Fields(context, at: location(node))
     for pair in pairs where !state.isStopped {

@@ -24,6 +24,8 @@ extension FileReader {
         node, "include is nested \(state.includeDepth) levels deep; at most \(most) can be planned")
       return nil
     }
+    // Opening a file costs about as much as reading this many values.
+    state.visit(20, at: location(node))
     let session = state.whileOpen(target) {
       FileReader(path: target, state: state).session(depth: depth)
     }

@@ -1,8 +1,8 @@
 extension FileReader {
   /// A map's pairs with its merge keys (`<<`) in place; `nil` for a node that is none.
   ///
-  /// What is written wins over what is merged, and what is merged first over what is merged later (the merge key
-  /// language-independent type for YAML 1.1).
+  /// What is written wins over what is merged, and what is merged first over what is merged later
+  /// (the merge key language-independent type for YAML 1.1).
   func pairs(of node: YAMLNode) -> [YAMLNode.Pair]? {
     guard case .map(let written) = node.content else { return nil }
     state.visit(written.count, at: location(node))

@@ -1,7 +1,8 @@
 import SessionModel
 import SoundUnits
 
-// Scalars are read by what their key expects: `name: no` is a name, `title: 12` a title, `announce: no` false.
+// Scalars are read by what their key expects: `name: no` is a name, `title: 12` a title,
+// `announce: no` false.
 
 extension FileReader {
   func duration(_ name: String, in fields: Fields) -> ExactTime? {
@@ -35,7 +36,7 @@ extension FileReader {
     return nil
   }
 
-  /// A whole number; a word that may stand for one gives what `words` has for it.
+  /// A whole number within the key's bounds.
   func wholeNumber(_ name: String, in fields: Fields) -> Int? {
     guard let (key, node, text) = scalar(name, in: fields) else { return nil }
     let bounds = key.bounds { value -> ClosedRange<Int>? in

@@ -72,10 +72,7 @@ extension FileReader {
         let clip = SoundReference.clip(name: text, folder: folder)
         return .sound(SoundCue(sound: clip, location: location(node)))
       }
-      add(
-        node,
-        "\(name) is \(shown(text)), which is no tone; \(toneRemedy(text)); "
-          + "a clip's name has an extension")
+      add(node, "\(shown(text)) is no tone; \(toneRemedy(text, orClip: true))")
       return nil
     case .map:
       guard let fields = self.fields(node, as: .cue, called: name) else { return nil }
@@ -115,10 +112,13 @@ extension FileReader {
   private static let standardBedGain = Gain.decibels(-24)
   private static let standardDuck = Gain.decibels(9)
 
-  private func toneRemedy(_ text: String) -> String {
+  private func toneRemedy(_ text: String, orClip: Bool = false) -> String {
     let tones = ToneName.allCases.map(\.rawValue)
-    return NearestName.nearest(to: text, in: tones).map { "did you mean \($0)?" }
-      ?? "the tones are \(listed(tones, "and"))"
+    let clip = "a clip's name has an extension"
+    if let near = NearestName.nearest(to: text, in: tones) {
+      return "did you mean \(near)?" + (orClip ? " \(clip)" : "")
+    }
+    return "the tones are \(listed(tones, "and"))" + (orClip ? ", and \(clip)" : "")
   }
 
   /// Whether letters or digits stand behind the last point of a file's name.

@@ -26,13 +26,20 @@ extension FileReader {
     }
     guard let kind = kind(of: pairs, node) else { return nil }
     let fields = fields(pairs, of: node, as: kind)
-    if kind == .include {
+    switch kind {
+    case .include:
       return include(in: fields, depth: depth).map {
         Step(.include($0), location: fields.location)
       }
+    case .rounds:
+      return rounds(in: fields, depth: depth + 1).map {
+        Step($0, name: text("name", in: fields), location: fields.location)
+      }
+    default:
+      break
     }
     let stretch = kind == .stretch ? stretch(in: fields) : nil
-    let content = content(kind, fields, stretch, depth: depth)
+    let content = content(kind, fields, stretch)
     let common = commonKeys(of: fields, stretch)
     guard let content else { return nil }
     state.countStep(at: fields.location)
@@ -41,7 +48,7 @@ extension FileReader {
     return step
   }
 
-  /// A step with all that every kind can have; its content is a placeholder.
+  /// A step with all that every timed kind can have; its content is a placeholder.
   private func commonKeys(of fields: Fields, _ stretch: Stretch?) -> Step {
     var step = Step(.rest(.zero), location: fields.location)
     step.name = text("name", in: fields) ?? stretch?.name
@@ -61,7 +68,7 @@ extension FileReader {
   }
 
   private func content(
-    _ kind: SessionContext, _ fields: Fields, _ stretch: Stretch?, depth: Int
+    _ kind: SessionContext, _ fields: Fields, _ stretch: Stretch?
   ) -> Step.Content? {
     switch kind {
     case .hold, .stretch:
@@ -74,13 +81,7 @@ extension FileReader {
       return breathing(in: fields).map { .breathe($0) }
     case .wait:
       let limit = duration("wait-limit", in: fields)
-      guard let isWait = boolean("wait", in: fields) else { return nil }
-      if !isWait, let (_, node) = fields["wait"] {
-        add(node, "wait is false; it takes true, and a step that does not wait is left out")
-      }
-      return .wait(limit: limit)
-    case .rounds:
-      return rounds(in: fields, depth: depth + 1)
+      return isWait(in: fields) ? .wait(limit: limit) : nil
     default:
       preconditionFailure("\(kind) is no kind of step")
     }
@@ -123,6 +124,17 @@ extension FileReader {
       return nil
     }
     return pattern
+  }
+
+  private func isWait(in fields: Fields) -> Bool {
+    guard let (_, node, text) = scalar("wait", in: fields) else { return false }
+    if case .length = DurationText(text) {
+      add(node, "wait is \(shown(text)); it takes true, and a length stands in wait-limit")
+      return false
+    }
+    guard let isWait = boolean("wait", in: fields) else { return false }
+    if !isWait { add(node, "wait is false; it takes true, or the step is left out") }
+    return isWait
   }
 
   private func stretch(in fields: Fields) -> Stretch? {

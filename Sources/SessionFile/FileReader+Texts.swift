@@ -25,7 +25,7 @@ extension FileReader {
       return nil
     }
     if isOrdinary(text) { return text }
-    return tidied(text, node, name)
+    return tidied(text, node, name, value)
   }
 
   /// Printable ASCII with no blank at either end nor two together, as nearly every text is.
@@ -42,7 +42,9 @@ extension FileReader {
     }
   }
 
-  private func tidied(_ text: String, _ node: YAMLNode, _ name: String) -> String? {
+  private func tidied(
+    _ text: String, _ node: YAMLNode, _ name: String, _ value: SessionValue
+  ) -> String? {
     var result = String.UnicodeScalarView()
     var needsBlank = false
     for scalar in text.unicodeScalars {
@@ -63,7 +65,7 @@ extension FileReader {
       }
     }
     if result.isEmpty {
-      add(node, "\(name) is blank; it takes a text")
+      add(node, "\(name) is blank; it takes \(value.expectation)")
       return nil
     }
     return String(result)

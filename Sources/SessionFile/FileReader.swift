@@ -1,8 +1,8 @@
 import SessionModel
 
-/// Reads the nodes of one file into the model. Each part of the language is an extension in a file of its own.
+/// Reads the nodes of one file into the model; each part of the language is an extension of its own.
 ///
-/// A value that cannot be used is listed as a problem and left out, so that one reading finds all problems.
+/// A value that cannot be used is listed as a problem and left out: one reading finds all problems.
 struct FileReader {
   let path: String
   /// Where the paths that the file names begin; `.` for a file without a folder in its path.

@@ -3,7 +3,7 @@ import Glibc
 extension FileText {
   /// The text's only YAML document.
   ///
-  /// - Throws: what keeps the text from being one: its encoding, its syntax, its bounds, or that it is empty.
+  /// - Throws: What keeps the text from being one: encoding, syntax, bounds, or that it is empty.
   func document() throws(YAMLError) -> YAMLNode {
     let result = bytes.withUnsafeBufferPointer { bytes -> Result<YAMLNode, YAMLError> in
       Result { () throws(YAMLError) in try FileText.document(in: bytes) }
@@ -49,7 +49,9 @@ extension FileText {
       message: "byte 0x\(value) is not UTF-8; save the file as UTF-8")
   }
 
-  /// How many bytes the character at `offset` takes, 0 where none is well-formed (Unicode 16.0, table 3-7).
+  /// How many bytes the character at `offset` takes, 0 where none is well-formed.
+  ///
+  /// Source: the Unicode Standard 16.0, table 3-7.
   private static func sequenceLength(
     in text: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> Int {

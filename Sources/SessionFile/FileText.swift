@@ -17,7 +17,7 @@ struct FileText {
 
   /// Reads a regular file.
   ///
-  /// Never waits: what is no regular file (a folder, a pipe, a device) is refused before it is read.
+  /// Never waits: a folder, a pipe, a device or whatever else is no regular file is not read.
   ///
   /// - Throws: `YAMLError` at 1:1 for what keeps the whole file from being read.
   init(path: String) throws(YAMLError) {
@@ -30,22 +30,16 @@ struct FileText {
       throw FileText.problem("is \(kind); a text file can be read")
     }
     identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
-    let tooLarge = "file is larger than 16 MiB; split it and include its parts"
     let size = Int(status.st_size)
-    if size > FileText.sizeLimit { throw FileText.problem(tooLarge) }
-    var count = 0
-    var failureCode: Int32 = 0
-    // One byte more than there should be shows a file that has grown; some kernel files claim to be empty.
-    var capacity = max(size + 1, 4_096)
-    var bytes: [UInt8] = []
-    repeat {
-      bytes.append(contentsOf: repeatElement(0, count: capacity - bytes.count))
-      count += FileText.read(descriptor, into: &bytes, from: count, code: &failureCode)
-      capacity = min(capacity * 2, FileText.sizeLimit + 1)
-    } while failureCode == 0 && count == bytes.count && count <= FileText.sizeLimit
-    if failureCode != 0 { throw FileText.failure(failureCode) }
-    if count > FileText.sizeLimit { throw FileText.problem(tooLarge) }
-    bytes.removeLast(bytes.count - count)
+    if size > FileText.sizeLimit { throw FileText.tooLarge }
+    // One byte more than there should be shows the file's end; some kernel files claim to be empty.
+    var bytes = try FileText.read(descriptor, atMost: max(size + 1, 4_096))
+    while bytes.count <= FileText.sizeLimit {
+      let more = try FileText.read(descriptor, atMost: 65_536)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    if bytes.count > FileText.sizeLimit { throw FileText.tooLarge }
     self.bytes = bytes
   }
 
@@ -53,22 +47,24 @@ struct FileText {
     self.bytes = bytes
   }
 
-  /// Fills `bytes` from index `start` on, up to its end or the file's; the count that was read.
-  private static func read(
-    _ descriptor: Int32, into bytes: inout [UInt8], from start: Int, code: inout Int32
-  ) -> Int {
-    bytes.withUnsafeMutableBytes { buffer in
-      var count = 0
-      while start + count < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[(start + count)...])
+  private static let tooLarge = problem(
+    "file is larger than 16 MiB; split it and include its parts")
+
+  /// Reads up to the end of the file or `limit` bytes, whichever is sooner (read(2)).
+  private static func read(_ descriptor: Int32, atMost limit: Int) throws(YAMLError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      while count < limit {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<limit])
         let result = Glibc.read(descriptor, rest.baseAddress, rest.count)
         if result < 0 && errno == EINTR { continue }
         if result < 0 { code = errno }
         if result <= 0 { break }
         count += result
       }
-      return count
     }
+    if code != 0 { throw failure(code) }
+    return bytes
   }
 
   private static func refusedKind(_ mode: mode_t) -> String? {
@@ -88,7 +84,7 @@ struct FileText {
       case ENOENT: "no such file; check the path"
       case EACCES: "permission denied; make the file readable"
       case ENXIO: "is a socket or a device; a text file can be read"
-      default: "cannot be read: \(String(cString: strerror(code)))"
+      default: "cannot be read: \(String(cString: strerror(code))); check the path"
       }
     return problem(remedy)
   }

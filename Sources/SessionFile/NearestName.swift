@@ -1,9 +1,10 @@
 /// Finds what someone meant who mistyped a name.
 public enum NearestName {
-  /// The candidate nearest to `name`, or `nil` where none is near enough to be meant; the first of equals.
+  /// The candidate nearest to `name`, the first of equals; `nil` where none is near.
   ///
-  /// Near is an edit distance (a letter added, lost, changed, or two neighbours swapped; case and `_` for `-` are free)
-  /// of at most a third of the name's length, and at least 1 is allowed. A name of more than 40 bytes has no neighbour.
+  /// Near is an edit distance (a letter added, lost, changed, or two neighbors swapped; case and
+  /// `_` for `-` are free) of at most a third of the name's length, and at least 1 is allowed. A
+  /// name of more than 40 bytes has no neighbor.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     let written = folded(name)
     guard !written.isEmpty && written.count <= 40 else { return nil }

@@ -1,6 +1,6 @@
 import SessionModel
 
-/// What the files of one reading share: problems, bounds, and the files that are open or were read before.
+/// What the files of one reading share: problems, bounds, and what was read before.
 final class ReadingState {
   /// Values looked at, again for each alias and each include: what one reading may cost.
   static let visitLimit = 1_000_000

@@ -32,7 +32,9 @@ private enum Tables {
   static let length = SessionValue.duration(.zero...SessionBounds.length)
   static let count = SessionValue.wholeNumber(1...SessionBounds.stepCount)
   static let gain = SessionValue.gain(Gain.supported)
-  static let sides = SessionValue.either([.list(.name, noun: "sides"), .choice(["none"])])
+  static let sides = SessionValue.either([
+    .list(.name, noun: "sides such as [left, right]"), .choice(["none"]),
+  ])
   static let cuesValue = SessionValue.either([
     .list(.map(.timedCue), noun: "timed cues"), .map(.cues),
   ])
@@ -99,12 +101,13 @@ private enum Tables {
       SessionKey("wait", .boolean, isRequired: true, "True: goes on when the listener says so."),
       SessionKey("wait-limit", length, "How long it is planned to last."),
     ] + common
-  static let rounds =
-    [
-      SessionKey("repeat", count, isRequired: true, "How many rounds."),
-      SessionKey("rest-between", length, "The rest between two rounds; none after the last."),
-      SessionKey("steps", stepList, isRequired: true, noun: "steps", "What a round is made of."),
-    ] + common
+  /// Only a name beside its own keys: what else a step can have stands at the steps inside.
+  static let rounds = [
+    SessionKey("repeat", count, isRequired: true, "How many rounds."),
+    SessionKey("rest-between", length, "The rest between two rounds; none after the last."),
+    SessionKey("steps", stepList, isRequired: true, noun: "steps", "What a round is made of."),
+    SessionKey("name", .name, "What the rounds are called."),
+  ]
   static let include = [
     SessionKey("session", .file, isRequired: true, "Another session's name or file.")
   ]

@@ -1,9 +1,12 @@
 import SoundUnits
 
-/// One key of the session language: what the reader accepts and what a schema or a manual says of it.
+/// One key of the session language, for the reader, a schema or a manual.
 public struct SessionKey: Sendable {
+  /// As it is written in a file.
   public let name: String
+  /// What may stand behind it, with its bounds.
   public let value: SessionValue
+  /// Whether a map of its kind is a mistake without it.
   public let isRequired: Bool
   /// What the key says, in one line.
   public let summary: String
@@ -50,7 +53,9 @@ public indirect enum SessionValue: Sendable {
 
 /// How long texts may be, in characters.
 public enum TextBounds {
+  /// Of titles, names, sides and paths.
   public static let name = 500
+  /// Of descriptions and phrases.
   public static let text = 10_000
 }
 
@@ -88,14 +93,14 @@ public enum SessionContext: String, Sendable, CaseIterable {
     case .rounds: "a repeat"
     case .include: "an include"
     case .cues: "cues"
-    case .cue: "a sound"
+    case .cue: "a cue"
     case .timedCue: "a timed cue"
     case .say: "say"
     case .freeTone: "a tone"
     case .bed: "a bed"
     case .focus: "focus"
     case .breathing: "breathe"
-    case .libraryEntry: "a stretch of a library"
+    case .libraryEntry: "a library entry"
     }
   }
 
@@ -111,7 +116,7 @@ extension SessionValue {
     case .file: "a file's name"
     case .duration: "a length such as 30s, 1m30s or 1:30"
     case .cueTime: "a time such as 10s, -5s, 75%, start or end"
-    case .wholeNumber(let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .boolean: "true or false"
     case .gain(let range): "a gain, \(range.lowerBound) to \(range.upperBound)"
     case .pitch: "a pitch such as 880Hz"
@@ -119,8 +124,13 @@ extension SessionValue {
     case .tone: "a tone's name"
     case .map(let context): "a map of \(context.keys.map(\.name).joined(separator: ", "))"
     case .list(_, let noun): "a list of \(noun)"
-    case .either(let values): listed(values.map(\.expectation))
+    case .either(let values): listed(values.flatMap(\.alternatives))
     }
+  }
+
+  private var alternatives: [String] {
+    if case .choice(let words) = self { return words }
+    return [expectation]
   }
 
   /// This value, or the alternative in it, that `pick` takes.

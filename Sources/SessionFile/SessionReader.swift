@@ -4,7 +4,7 @@ import SessionModel
 public struct SessionReading: Sendable {
   /// `nil` when there is any problem.
   public var session: Session?
-  /// By place, those of the file itself before those of included ones; at most 100, and then one that counts the rest.
+  /// By place, the file's own before those of included ones; at most 100, then one that counts more.
   public var problems: [SessionProblem]
 }
 
@@ -14,9 +14,9 @@ public struct SessionReader {
   private let findSession: (String) -> String?
 
   /// - Parameters:
-  ///   - library: the stretches that a step can name.
-  ///   - findSession: gives the path of the session of a name (one without `/` that does not end in `.yaml`), `nil`
-  ///     where there is none.
+  ///   - library: The stretches that a step can name.
+  ///   - findSession: Gives the path of the session of a name, `nil` where there is none. A name has
+  ///     no `/` and does not end in `.yaml`.
   public init(library: StretchLibrary, findSession: @escaping (String) -> String?) {
     self.library = library
     self.findSession = findSession

@@ -1,5 +1,6 @@
-/// A value as a message shows it: numbers as they are, words in quotes, long ones cut, nothing that could steer a
-/// terminal.
+/// A value as a message shows it: numbers as they are, words in quotes, cut at 60 characters.
+///
+/// Nothing in it can steer a terminal.
 func shown(_ text: String) -> String {
   var result = ""
   var count = 0

@@ -5,13 +5,32 @@ import SoundUnits
 public struct Stretch: Hashable, Sendable {
   /// What sessions call it.
   public var id: String
+  /// What people call it.
   public var name: String
+  /// The part of the body that it is for.
   public var bodyPart: String?
+  /// How long it is held, on each side.
   public var duration: ExactTime
   /// Spoken when the step starts, unless the step says something else.
   public var instructions: String?
+  /// What its sides are called; empty for a stretch without sides.
   public var sides: [String]
+  /// Where the library has it.
   public var location: SourceLocation
+
+  /// A stretch that is not read from a file has the place of whatever it comes from.
+  public init(
+    id: String, name: String, bodyPart: String? = nil, duration: ExactTime,
+    instructions: String? = nil, sides: [String] = [], location: SourceLocation
+  ) {
+    self.id = id
+    self.name = name
+    self.bodyPart = bodyPart
+    self.duration = duration
+    self.instructions = instructions
+    self.sides = sides
+    self.location = location
+  }
 }
 
 /// Stretches by their ids.
@@ -26,10 +45,10 @@ public struct StretchLibrary: Sendable {
   /// The stretch of this id.
   public subscript(id: String) -> Stretch? { indices[id].map { stretches[$0] } }
 
-  /// Reads library files: each a YAML list of `{id, name, body-part, duration, instructions, sides}`.
+  /// Reads library files, each a YAML list of the maps that `SessionContext.libraryEntry` describes.
   ///
-  /// A later file's stretch takes the place of an earlier one's of the same id; an id that is twice in one file is a problem.
-  /// Entries without problems are there even if others have some.
+  /// A later file's stretch takes the place of an earlier one's of the same id; an id that is twice
+  /// in one file is a problem. Entries without problems are there even if others have some.
   public static func read(paths: [String]) -> (StretchLibrary, [SessionProblem]) {
     var library = StretchLibrary()
     let state = ReadingState(library: StretchLibrary(), findSession: { _ in nil })
@@ -77,7 +96,9 @@ extension FileReader {
   }
 
   private func libraryEntry(_ node: YAMLNode) -> Stretch? {
-    guard let fields = fields(node, as: .libraryEntry, called: "a stretch") else { return nil }
+    guard let fields = fields(node, as: .libraryEntry, called: "a library entry") else {
+      return nil
+    }
     let id = text("id", in: fields)
     let name = text("name", in: fields)
     let duration = duration("duration", in: fields)

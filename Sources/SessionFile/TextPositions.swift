@@ -10,12 +10,10 @@ struct TextPositions {
   func mark(ofByte offset: Int) -> YAMLMark {
     var mark = YAMLMark(line: 1, column: 1)
     for index in 0..<min(max(0, offset), text.count) {
-      let byte = text[index]
-      let isReturnOfPair = byte == 0x0D && index + 1 < text.count && text[index + 1] == 0x0A
-      if (byte == 0x0A || byte == 0x0D) && !isReturnOfPair {
+      if endsLine(at: index) {
         mark.line += 1
         mark.column = 1
-      } else if byte & 0xC0 != 0x80 && !isReturnOfPair {
+      } else if text[index] & 0xC0 != 0x80 {
         mark.column += 1
       }
     }
@@ -24,22 +22,33 @@ struct TextPositions {
 
   /// The column of the first tab among the blanks that a line begins with.
   func tabInIndentation(ofLine line: Int) -> Int? {
+    let blanks = indentation(ofLine: line)
+    return blanks.firstIndex(of: 0x09).map { $0 - blanks.startIndex + 1 }
+  }
+
+  /// Whether the line of a place has more than blanks before it.
+  func hasText(before mark: YAMLMark) -> Bool {
+    indentation(ofLine: mark.line).count + 1 < mark.column
+  }
+
+  private func indentation(ofLine line: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
     var current = 1
-    var index = 0
-    while current < line && index < text.count {
-      let byte = text[index]
-      let isReturnOfPair = byte == 0x0D && index + 1 < text.count && text[index + 1] == 0x0A
-      if (byte == 0x0A || byte == 0x0D) && !isReturnOfPair { current += 1 }
-      index += 1
+    var start = 0
+    while current < line && start < text.count {
+      if endsLine(at: start) { current += 1 }
+      start += 1
     }
-    var column = 1
-    while index < text.count {
-      if text[index] == 0x09 { return column }
-      if text[index] != 0x20 { return nil }
-      index += 1
-      column += 1
+    let end = text[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? text.count
+    return text[start..<end]
+  }
+
+  /// Whether the byte is a line's last; the CR of CR LF is not.
+  private func endsLine(at index: Int) -> Bool {
+    switch text[index] {
+    case 0x0A: true
+    case 0x0D: index + 1 == text.count || text[index + 1] != 0x0A
+    default: false
     }
-    return nil
   }
 
   /// The character at a place, for a message that names it.

@@ -87,14 +87,14 @@ struct YAMLComposer {
       let near = NearestName.nearest(to: alias, in: anchors.keys.sorted())
       throw YAMLError(
         mark: mark,
-        message: "alias *\(alias) has no anchor; "
-          + (near.map { "did you mean *\($0)?" } ?? "write &\(alias) before what it stands for"))
+        message: "alias \(shown("*" + alias)) has no anchor; "
+          + (near.map { "did you mean *\($0)?" } ?? "an anchor with & stands before its alias"))
     }
     guard let node = found else {
       throw YAMLError(
         mark: mark,
-        message:
-          "alias *\(alias) stands inside what it stands for; an alias comes after its anchor's end")
+        message: "alias \(shown("*" + alias)) stands inside what it stands for; "
+          + "an alias comes after the end of what its anchor names")
     }
     return node
   }

@@ -28,7 +28,7 @@ struct YAMLEvent {
 
 /// libyaml's events of one text, one after another.
 ///
-/// The text must be UTF-8 without a byte order mark and must stay in place while events are asked for.
+/// The text must be UTF-8 without a byte order mark and must outlive the source.
 final class YAMLEventSource {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeBufferPointer<UInt8>
@@ -46,7 +46,7 @@ final class YAMLEventSource {
     parser.deallocate()
   }
 
-  /// The next event (`yaml_parser_parse`). Not to be called again after an error or the stream's end.
+  /// The next event (`yaml_parser_parse`); not to be asked for after an error or the stream's end.
   func next() throws(YAMLError) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }

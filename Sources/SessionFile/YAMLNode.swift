@@ -4,10 +4,10 @@ struct YAMLMark: Hashable {
   var column: Int
 }
 
-/// One node of a YAML document, as written: scalars are raw text that whoever reads them gives a type.
+/// One node of a YAML document, as written: scalars are raw text without a type.
 ///
-/// An alias is the node that its anchor names, so documents are graphs without cycles; whoever walks one
-/// counts its steps, because a short text can describe an immense tree.
+/// An alias is the node that its anchor names, so documents are graphs without cycles; whoever
+/// walks one counts its steps, because a short text can describe an immense tree.
 final class YAMLNode {
   /// A key and its value, in the order of the text; keys may be any node and may appear twice.
   struct Pair {
@@ -24,7 +24,7 @@ final class YAMLNode {
 
   let content: Content
   let mark: YAMLMark
-  /// Levels below and including this one; 1 for a scalar. Bounded when a tree is built, so recursion is safe.
+  /// Levels from this one down; 1 for a scalar. Bounded when a tree is built: recursion is safe.
   let height: Int
 
   init(_ content: Content, mark: YAMLMark, height: Int = 1) {

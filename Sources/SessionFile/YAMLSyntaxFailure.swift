@@ -1,7 +1,7 @@
 /// A syntax error in libyaml's words, and the sentence that it becomes.
 ///
-/// libyaml tells what its grammar missed; a person wants to know what to change. The texts on the left are those of
-/// libyaml 0.2.5's scanner.c and parser.c; an unknown one is shown as it is.
+/// libyaml tells what its grammar missed; a person wants to know what to change. The texts on the
+/// left are those of libyaml 0.2.5's scanner.c and parser.c; an unknown one is shown as it is.
 struct YAMLSyntaxFailure {
   var problem: String
   var mark: YAMLMark
@@ -22,17 +22,24 @@ struct YAMLSyntaxFailure {
     let opening = "in line \(contextLine)"
     switch problem {
     case "found character that cannot start any token":
-      let character = text.character(at: mark).map { "'\($0)'" } ?? "this character"
+      let found = text.character(at: mark)
+      if found == "\t" { return "a tab cannot stand before a text; replace it by spaces" }
+      let character = found.map { shown(String($0)) } ?? "this character"
       return "\(character) cannot begin a text; put the text in quotes"
     case "mapping values are not allowed in this context":
       return
         "a ':' where no key can be; put a text that contains ': ' in quotes, or give this line "
-        + "the indentation of its neighbours"
+        + "the indentation of its neighbors"
     case "could not find expected ':'":
       return "a key without ':'; write 'key: value', or indent the line to continue a text"
     case "block sequence entries are not allowed in this context":
       return "a '-' where no list can be; begin the list on a line of its own"
     case "did not find expected key", "did not find expected '-' indicator":
+      if text.hasText(before: mark) {
+        return
+          "this does not fit what stands before it in the line; put a text with such characters "
+          + "in quotes"
+      }
       return "this line does not fit what begins \(opening); give it the same indentation"
     case "did not find expected ',' or '}'":
       return "a ',' or '}' is missing after the '{' \(opening); add it before this place"
@@ -45,7 +52,7 @@ struct YAMLSyntaxFailure {
     case "did not find expected <document start>":
       return "the file's map or list has ended before this; remove what follows, or indent it"
     case "did not find expected node content":
-      return "a value is missing here; write it, or remove the mark before it"
+      return "a value is missing before this; write it, or put a text that begins so in quotes"
     default:
       return context.map { "\(problem) (\($0), begun \(opening)); correct the YAML" }
         ?? "\(problem); correct the YAML"

@@ -2,10 +2,13 @@ import SoundUnits
 
 /// What sounds, as written: not yet looked up, its length and samples unknown.
 public enum SoundReference: Hashable, Sendable {
+  /// One of the tones that come with the program.
   case tone(ToneName)
+  /// A tone described by its numbers.
   case freeTone(FreeTone)
   /// A clip's file name, and the folder of the session file that names it (looked at first).
   case clip(name: String, folder: String)
+  /// A text to speak.
   case speech(String)
   /// Only under everything, as a bed.
   case noise(NoiseColor)
@@ -27,7 +30,7 @@ public enum NoiseColor: String, Hashable, Sendable, CaseIterable {
   case white, pink, brown
 }
 
-/// What happens to a sound that is longer than its room (SPEC.md, *Timed cues*).
+/// What happens to a sound that is longer than its room.
 public enum LateRule: String, Hashable, Sendable, CaseIterable {
   /// It rings over what follows.
   case ring
@@ -39,18 +42,26 @@ public enum LateRule: String, Hashable, Sendable, CaseIterable {
 
 /// Whether a sound is brought to the session's loudness.
 public enum LoudnessRule: String, Hashable, Sendable, CaseIterable {
-  case match, keep
+  /// It is, the default of speech.
+  case match
+  /// It stays as recorded, the default of clips.
+  case keep
 }
 
 /// A sound with its settings, wherever in a session one can stand.
 public struct SoundCue: Hashable, Sendable {
+  /// What sounds.
   public var sound: SoundReference
+  /// Over the sound as recorded, or over the tone's own level.
   public var gain: Gain
   /// `nil`: the default of its place.
   public var late: LateRule?
+  /// `nil`: the session's, or else the default of its kind of sound.
   public var loudness: LoudnessRule?
+  /// Where the file names it.
   public var location: SourceLocation
 
+  /// A sound as recorded, with defaults where nothing else is said.
   public init(
     sound: SoundReference, gain: Gain = .zero, late: LateRule? = nil,
     loudness: LoudnessRule? = nil, location: SourceLocation
@@ -65,13 +76,15 @@ public struct SoundCue: Hashable, Sendable {
 
 /// When a timed cue sounds, seen from its step.
 public enum CueTime: Hashable, Sendable {
+  /// After the step's start.
   case fromStart(ExactTime)
   /// Before the step's end; zero is the end itself.
   case fromEnd(ExactTime)
   /// Billionths of the step's length: 75 % is 750 000 000.
   case portion(billionths: Int64)
 
-  /// The time within a step of this length.
+  /// How long after its start that is in a step of this length; outside 0…`length` for a cue that
+  /// does not lie in the step.
   public func time(in length: ExactTime) -> ExactTime {
     switch self {
     case .fromStart(let time): time
@@ -81,15 +94,30 @@ public enum CueTime: Hashable, Sendable {
   }
 }
 
+extension CueTime: CustomStringConvertible {
+  /// As a session file writes it: `10s`, `-5s`, `75%`.
+  public var description: String {
+    switch self {
+    case .fromStart(let time): time.description
+    case .fromEnd(let time): "-\(time)"
+    case .portion(let billionths): billionths.decimalText(places: 7) + "%"
+    }
+  }
+}
+
 /// A cue of a step's list: `{at: -5s, clip: soft-bell.wav, align: end, after: previous}`.
 public struct TimedCue: Hashable, Sendable {
+  /// What sounds, with its own rules.
   public var cue: SoundCue
+  /// Where the sound starts, or ends with `endsAtTime`.
   public var time: CueTime
   /// The sound ends at its time instead of starting there (`align: end`).
   public var endsAtTime: Bool
-  /// Starts at the later of its own time and the end of the cue listed before it (`after: previous`).
+  /// Starts at the later of its own time and the end of the sound listed before it (`after:
+  /// previous`). Before the first of a step stand its `say` and its start tone.
   public var followsPrevious: Bool
 
+  /// A cue that starts at its time.
   public init(
     cue: SoundCue, time: CueTime, endsAtTime: Bool = false, followsPrevious: Bool = false
   ) {
@@ -102,12 +130,16 @@ public struct TimedCue: Hashable, Sendable {
 
 /// The sound under everything: a looped clip or noise.
 public struct Bed: Hashable, Sendable {
+  /// A clip or noise.
   public var sound: SoundReference
+  /// Over the clip as recorded.
   public var gain: Gain
-  /// By how much it is lowered while a cue speaks.
+  /// By how much it is lowered while a cue speaks; 0 dB or more.
   public var duck: Gain
+  /// Where the file describes it.
   public var location: SourceLocation
 
+  /// A bed; nothing is checked.
   public init(sound: SoundReference, gain: Gain, duck: Gain, location: SourceLocation) {
     self.sound = sound
     self.gain = gain

@@ -7,29 +7,41 @@ public enum BoundaryRole: String, Hashable, Sendable, CaseIterable {
 
 /// What is written for one such place.
 public enum BoundaryCue: Hashable, Sendable {
+  /// `none`: it stays silent whatever the level above says.
   case silent
+  /// This one sounds there.
   case sound(SoundCue)
 }
 
-/// What `cues` says for a session or a step; what it leaves unsaid is `nil` and comes from the level above.
+/// What `cues` says for a session or a step; what it leaves unsaid is `nil` and comes from the level
+/// above.
 public struct CueSettings: Hashable, Sendable {
+  /// At the step's first frame.
   public var start: BoundaryCue?
+  /// In the middle of a step of at least 20 s.
   public var halfway: BoundaryCue?
+  /// At the step's end, where none of the next three takes its place.
   public var end: BoundaryCue?
+  /// At the end of a side that another one follows.
   public var side: BoundaryCue?
+  /// At the end of a step that a rest follows.
   public var rest: BoundaryCue?
+  /// At the session's end.
   public var complete: BoundaryCue?
-  /// Ticks in the last so many seconds.
+  /// A tick at each of so many last whole seconds, one of `supportedCountdown`.
   public var countdown: Int?
+  /// Whether the step's name is spoken before it starts.
   public var announce: Bool?
   /// In the file's order; a step's own come after the session's.
   public var timed: [TimedCue] = []
 
-  /// One tick for each of at most the last hour's seconds.
+  /// One tick for each of the last seconds, an hour of them at most.
   public static let supportedCountdown = 0...3_600
 
+  /// Says nothing.
   public init() {}
 
+  /// What is written for a place; `nil` where that is nothing.
   public subscript(role: BoundaryRole) -> BoundaryCue? {
     get {
       switch role {
@@ -53,6 +65,7 @@ public struct CueSettings: Hashable, Sendable {
     }
   }
 
+  /// Whether nothing at all is written.
   public var isEmpty: Bool { self == CueSettings() }
 
   /// These settings where they say something, `base` elsewhere; timed cues add up.
@@ -67,7 +80,9 @@ public struct CueSettings: Hashable, Sendable {
     return result
   }
 
-  /// What every hold of a session of this kind has where its file says nothing (SPEC.md, table of defaults).
+  /// What every hold of a session of this kind has where its file says nothing.
+  ///
+  /// - Parameter location: What messages about these sounds point at.
   public static func defaults(for kind: SessionKind, at location: SourceLocation) -> CueSettings {
     func tone(_ name: ToneName) -> BoundaryCue {
       .sound(SoundCue(sound: .tone(name), location: location))
@@ -89,5 +104,10 @@ public struct CueSettings: Hashable, Sendable {
       settings.countdown = 3
     }
     return settings
+  }
+
+  /// How many ticks a countdown has in a step of this length: each lies after the step's start.
+  public static func ticks(of countdown: Int?, in length: ExactTime) -> Int64 {
+    min(Int64(countdown ?? 0), max(0, length.nanoseconds - 1) / 1_000_000_000)
   }
 }

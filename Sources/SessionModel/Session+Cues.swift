@@ -1,8 +1,15 @@
 extension Session {
-  /// What a step of this session sounds: its own cues over those that the session has for its kind of step.
+  /// The cues of a hold that says nothing itself: the session's over the defaults of its kind.
+  public var resolvedCues: CueSettings {
+    cues.overriding(.defaults(for: kind, at: location))
+  }
+
+  /// What a step of this session sounds: its own cues over those that the session has for its kind
+  /// of step.
   ///
-  /// A hold takes everything. Breathing takes the boundary tones and no halfway or countdown. Rests and waits
-  /// sound only what they ask for themselves; waits are announced. `complete` is decided by the outermost session.
+  /// A hold takes everything. Breathing takes the boundary tones and the announcement: halfway,
+  /// countdown and the session's timed cues would fall among the breaths. Rests and waits sound
+  /// only what they ask for themselves; waits are announced. Whatever a step writes itself is heard.
   public func effectiveCues(for step: Step) -> CueSettings {
     var base = resolvedCues
     switch step.content {
@@ -18,5 +25,14 @@ extension Session {
       if case .wait = step.content { base.announce = announced }
     }
     return step.cues.isEmpty ? base : step.cues.overriding(base)
+  }
+
+  /// This session as the steps of a group see it: what the group writes in its `cues` holds for each
+  /// of them as if the session had written it.
+  public func within(_ group: Step) -> Session {
+    if group.cues.isEmpty { return self }
+    var session = self
+    session.cues = group.cues.overriding(cues)
+    return session
   }
 }

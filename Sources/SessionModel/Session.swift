@@ -5,11 +5,16 @@ public enum SessionKind: String, Hashable, Sendable, CaseIterable {
   case yoga, stretch, focus
 }
 
-/// A session as it was written: a tree of steps with exact lengths. It knows no frame, no file, no sound.
+/// A session as it was written: a tree of steps with exact lengths. It knows no frame, no file, no
+/// sound.
 public struct Session: Hashable, Sendable {
+  /// What lists call it; the file's name where the file gives none.
   public var title: String
+  /// `CueSettings.defaults` and `defaultLeadIn` go by it.
   public var kind: SessionKind
+  /// In the author's words; shown, never interpreted.
   public var difficulty: String?
+  /// A sentence or two for lists.
   public var description: String?
   /// Before the first step.
   public var leadIn: ExactTime
@@ -21,9 +26,11 @@ public struct Session: Hashable, Sendable {
   public var waitLimit: ExactTime
   /// What the file says; `CueSettings.defaults` completes it.
   public var cues: CueSettings
+  /// Under the whole session, lead-in and gaps included; an included session's is not heard.
   public var bed: Bed?
   /// For every clip and phrase that has no rule of its own.
   public var loudness: LoudnessRule?
+  /// In the order in which they are done.
   public var steps: [Step]
   /// The steps are one cycle of a session that goes on until it is stopped.
   public var repeatsForever: Bool
@@ -33,6 +40,9 @@ public struct Session: Hashable, Sendable {
   /// Where the file gives none.
   public static let standardWaitLimit = ExactTime.seconds(10)
 
+  /// A session of these steps; every length is 0 or more. Nothing is checked: `problems()` does.
+  ///
+  /// - Parameter leadIn: `nil` for the default of the kind.
   public init(
     title: String, kind: SessionKind = .stretch, difficulty: String? = nil,
     description: String? = nil, leadIn: ExactTime? = nil, transition: ExactTime = .zero,
@@ -56,13 +66,8 @@ public struct Session: Hashable, Sendable {
     self.location = location
   }
 
-  /// SPEC.md, table of defaults.
+  /// The lead-in of a session that writes none: 5 s, and 0 for focus.
   public static func defaultLeadIn(for kind: SessionKind) -> ExactTime {
     kind == .focus ? .zero : .seconds(5)
-  }
-
-  /// The cues of a hold that says nothing itself.
-  public var resolvedCues: CueSettings {
-    cues.overriding(.defaults(for: kind, at: location))
   }
 }

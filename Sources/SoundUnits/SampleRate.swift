@@ -1,11 +1,14 @@
-/// Index of a frame since the start of a session, a clip or a device's stream: one sample of every channel at one instant.
+/// Index of a frame since the start of a session, a clip or a device's stream: one sample of every
+/// channel at one instant.
 public typealias FramePosition = Int64
 
 /// A number of frames.
 public typealias FrameCount = Int64
 
-/// Frames a second of an output, 8 000 to 192 000 Hz; the one place where times become frames and back.
+/// Frames a second of an output, 8 000 to 192 000 Hz; the one place where times become frames and
+/// back.
 public struct SampleRate: Hashable, Sendable {
+  /// Frames a second, one of `supported`.
   public let hertz: Int
 
   /// The rates that sessions can be compiled for.
@@ -24,14 +27,16 @@ public struct SampleRate: Hashable, Sendable {
 
   /// The frame ⌊t·rate + ½⌋ on which time `t` lies.
   ///
-  /// Split into seconds and the rest, both exact in 64 bits: 24 h × 192 kHz × 10⁹ would not fit. Times before
-  /// the start are rounded the same way.
+  /// Exact for every time. Split into seconds and the rest, both in 64 bits: 24 h × 192 kHz × 10⁹
+  /// would not fit. Times before the start are rounded the same way, halves to the later frame.
   public func frame(at time: ExactTime) -> FramePosition {
     let (seconds, rest) = time.nanoseconds.flooredDivision(by: 1_000_000_000)
     return seconds * Int64(hertz) + (rest * Int64(hertz) + 500_000_000) / 1_000_000_000
   }
 
-  /// The time of a frame, rounded to the nearest nanosecond.
+  /// The time of a frame, rounded to the nearest nanosecond, halves up; `frame(at:)` leads back.
+  ///
+  /// Traps for a frame more than 292 years away.
   public func time(of frame: FramePosition) -> ExactTime {
     let (seconds, rest) = frame.flooredDivision(by: Int64(hertz))
     let nanoseconds = (rest * 1_000_000_000 + Int64(hertz) / 2) / Int64(hertz)

@@ -3,12 +3,19 @@ import SoundUnits
 
 /// What a scheduled step is; gaps are steps too, so that steps follow on one another without holes.
 public enum StepKind: String, Hashable, Sendable, CaseIterable {
+  /// Before the first step.
   case leadIn = "lead-in"
+  /// A pose, a stretch, one side of it, or a period of work.
   case hold
+  /// A hold with a breathing pattern.
   case breathe
+  /// A written rest, one between two rounds, or the break of a focus session.
   case rest
+  /// The gap between two holds.
   case transition
+  /// The gap between two sides of one hold.
   case sideSwitch = "side-switch"
+  /// Goes on when the listener says so; its length is what is planned.
   case wait
 
   /// Followed by a transition where another of its kind comes next, and by an end tone.
@@ -17,14 +24,19 @@ public enum StepKind: String, Hashable, Sendable, CaseIterable {
 
 /// One step at its exact time, every round and side a step of its own.
 public struct ScheduledStep: Hashable, Sendable {
+  /// Decides what comes between this step and the next, and its end tone.
   public var kind: StepKind
+  /// As written, or what such a step is called: `Rest`, `Long break`.
   public var name: String
+  /// Which side, as written; `nil` for a step without sides.
   public var side: String?
-  /// Which pass of the innermost repeated group, counted from 1, and of how many.
+  /// Which pass of the innermost repeated group, counted from 1.
   public var round: Int?
+  /// Of how many passes; there where `round` is.
   public var rounds: Int?
   /// Since the session's start.
   public var start: ExactTime
+  /// Longer than 0.
   public var length: ExactTime
   /// Another side of the same hold comes next.
   var precedesOtherSide = false
@@ -32,16 +44,22 @@ public struct ScheduledStep: Hashable, Sendable {
   var source: Int?
   /// Index into the schedule's `settings`: what it sounds.
   var settings: Int
+  /// Index into the schedule's `beds`: what lies under it.
+  var bed = 0
 
+  /// Where the next step starts.
   public var end: ExactTime { start + length }
 
   /// The name with the side, as people say it: `Neck roll, left`.
   public var title: String { side.map { "\(name), \($0)" } ?? name }
 }
 
-/// A session laid out in exact time: rounds, sides, rests and gaps are spelled out. Knows no sound and no frame.
+/// A session laid out in exact time: rounds, sides, rests and gaps are spelled out. Knows no sound
+/// and no frame.
 public struct Schedule: Hashable, Sendable {
+  /// The session's.
   public var title: String
+  /// The outermost session's.
   public var kind: SessionKind
   /// Contiguous from zero; none of them has no length.
   public var steps: [ScheduledStep]
@@ -49,12 +67,14 @@ public struct Schedule: Hashable, Sendable {
   public var length: ExactTime
   /// The session starts again at its end, until stopped.
   public var repeatsForever: Bool
-  /// The steps as written, for what they say and show.
+  /// The steps as written, for what they say and breathe.
   var sources: [Step]
-  /// Every distinct set of cues.
+  /// Every distinct set of cues; the first is empty, for gaps.
   var settings: [CueSettings]
+  /// Every bed that steps have; the first is the session's.
+  var beds: [Bed?]
   /// What sounds at the very end, unless the last step says otherwise.
   var complete: BoundaryCue?
-  var bed: Bed?
+  /// What messages about gaps point at.
   var location: SourceLocation
 }

@@ -20,9 +20,10 @@ import Testing
     return proc
   }
 
-  @Test(arguments: [
-    (nil, "aplay (212)"), (1, "aplay (212)"), (0, nil), (11, nil),
-  ] as [(Int32?, String?)])
+  @Test(
+    arguments: [
+      (nil, "aplay (212)"), (1, "aplay (212)"), (0, nil), (11, nil),
+    ] as [(Int32?, String?)])
   func theHolderIsWhoHasThePlaybackDeviceOpen(_ card: Int32?, _ holder: String?) throws {
     let proc = try makeProc()
     #expect(CardHolder.name(card: card, root: proc.path) == holder)

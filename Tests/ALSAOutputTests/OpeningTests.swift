@@ -34,7 +34,8 @@ import Testing
       testDescription: "a preference that files only have", preferred: .int24High,
       opensAs: (.float32, 2, 960, 3_840)),
     .init(
-      testDescription: "mono device", options: ["channels": "1"], opensAs: (.float32, 1, 960, 3_840)),
+      testDescription: "mono device", options: ["channels": "1"], opensAs: (.float32, 1, 960, 3_840)
+    ),
     .init(
       testDescription: "more channels only", options: ["channels": "6-8"],
       opensAs: (.float32, 6, 960, 3_840)),

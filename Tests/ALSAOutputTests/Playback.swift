@@ -79,7 +79,9 @@ enum Content {
 
   /// Stereo 16-bit frames that hold their own number, from 1: silence is 0.
   static func numbered(frames: Int) -> [UInt8] {
-    (1...UInt32(frames)).flatMap { number in withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) } }
+    (1...UInt32(frames)).flatMap { number in
+      withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
+    }
   }
 
   /// How numbered frames were heard.

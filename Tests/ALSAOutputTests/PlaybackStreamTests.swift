@@ -53,7 +53,7 @@ import Testing
       Issue.record("\(outcome)")
       return
     }
-    #expect((held...(held + 960)).contains(lostFrames))
+    #expect((held...(held + 960)).contains(lostFrames), "no frame is skipped")
   }
 
   @Test(arguments: [true, false], [Int64(80_100), 81_000, 200_000, 5_000_000])
@@ -139,7 +139,7 @@ import Testing
     let restarted = clock.nanoseconds
     #expect(scripted.writeUntilTold() == lost("snd_pcm_writei: Connection timed out", 3_840))
     #expect((3_000_000_000...3_200_000_000).contains(clock.nanoseconds - restarted))
-    #expect(scripted.stream.lastProgress ?? .max <= begun)
+    #expect(scripted.stream.lastProgress <= begun)
   }
 
   @Test func stallsWithFramesPlayedBetweenNeverAddUp() {

@@ -37,17 +37,18 @@ import Testing
   }
 
   @Test func aForcedXrunBehindAConvertingPluginSkipsNothing() throws {
-    // In real time: without the driver's pointer the estimate stands on the nominal rate.
-    let device = try TestDevice(faults: "xrun@5000 xrun@12001", ppm: 0)
-    let output = output(device, name: TestDevice.convertingName)
+    // In real time: without the driver's pointer the estimate stands on the nominal rate. The long
+    // buffer: a machine that keeps the writer from running for all of it makes an xrun an underrun.
+    let device = try TestDevice(faults: "xrun@5000 xrun@20001", ppm: 0)
+    let output = output(device, name: TestDevice.convertingName, attended: false)
     var playback = try Playback(output)
-    try playback.write(Content.numbered(frames: 19_200))
+    try playback.write(Content.numbered(frames: 30_000))
     output.finish()
     output.close()
     let hearing = Content.hearing(device.captures())
     #expect(hearing.skipped == 0)
-    #expect(hearing.longestRepeat <= playback.format.periodFrames)
-    #expect(hearing.last == 19_200)
+    #expect(hearing.longestRepeat <= playback.format.bufferFrames)
+    #expect(hearing.last == 30_000)
   }
 
   @Test(arguments: [(TestDevice.name, TestDevice.tenfold), (TestDevice.convertingName, 0)])
@@ -59,11 +60,11 @@ import Testing
     try playback.write(content, upTo: 4_800)
     // The writer is late by more than the buffer holds.
     MonotonicClock().wait(nanoseconds: 100_000_000)
-    let before = playback.incidents.count
     try playback.write(content)
     output.finish()
     output.close()
-    #expect(playback.incidents[before...].first == .init(cause: .xrun, lostFrames: 0))
+    #expect(!playback.incidents.isEmpty)
+    #expect(playback.incidents.allSatisfy { $0 == .init(cause: .xrun, lostFrames: 0) })
     #expect(Content.hearing(device.captures()) == .init(last: 9_600))
     #expect(playback.incidents.count == xruns(device, before: 9_600), "each is told once")
   }

@@ -10,7 +10,7 @@ import Glibc
 public final class TestDevice: Sendable {
   /// The device's own name: takes streams as they are. For comparing bytes.
   public static let name = "testclock"
-  /// The same behind ALSA's converting plugin.
+  /// The same behind ALSA's converting plugin. Recovery there goes by time: let it run at its rate.
   public static let convertingName = "default"
 
   /// Runs ten times as fast as its rate says.
