@@ -3,9 +3,10 @@ import Glibc
 
 /// An open file that libsndfile reads or writes through our own system calls.
 ///
-/// The library's own calls tell no reason when a disk is full, have no deadline and write 8 KiB at a
-/// time. Here the first failure is kept with its errno and ends all further work, a deadline turns
-/// every read into the end of the file, and small writes are gathered. One thread at a time.
+/// The library's own calls do not tell why a write was short, have no deadline, and write what they
+/// convert in small pieces. Here the first failure is kept with its errno and ends all further work,
+/// a deadline turns every read into the end of the file, and small writes are gathered. One thread
+/// at a time.
 final class ByteFile {
   private static let gatheredBytes = 256 * 1024
 
@@ -43,7 +44,6 @@ final class ByteFile {
 
   /// Moves as lseek(2) does; -1 for a place before the file.
   func seek(to offset: Int64, whence: Int32) -> Int64 {
-    _ = flush()
     let base: Int64 =
       switch whence {
       case SEEK_CUR: position
@@ -52,7 +52,11 @@ final class ByteFile {
       }
     let (target, overflow) = base.addingReportingOverflow(offset)
     if overflow || target < 0 { return -1 }
-    position = target
+    // To ask for the place is to move nowhere, and writers ask often.
+    if target != position {
+      _ = flush()
+      position = target
+    }
     return target
   }
 

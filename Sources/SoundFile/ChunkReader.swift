@@ -57,8 +57,8 @@ struct ChunkReader {
 }
 
 extension ByteFile {
-  /// So many bytes from `offset`, or `nil` where the file is shorter: its length is looked at first, so
-  /// no claim of a header costs memory.
+  /// So many bytes from `offset`, or `nil` where the file is shorter: its length is looked at
+  /// first, so no claim of a header costs memory.
   func bytes(at offset: Int64, count: Int) -> [UInt8]? {
     guard offset <= length, Int64(count) <= length - offset else { return nil }
     guard seek(to: offset, whence: SEEK_SET) == offset else { return nil }

@@ -2,7 +2,7 @@ import Mixer
 import SoundUnits
 
 /// Reads one opened clip to its end, block by block.
-struct ClipDecoder: ~Copyable {
+final class ClipDecoder {
   enum Outcome { case done, full, late, noMemory }
 
   private static let blockFrames = 16 * 1024
@@ -23,13 +23,13 @@ struct ClipDecoder: ~Copyable {
     samples = GrowingBuffer(cap: maxBytes)
   }
 
-  mutating func decode() -> Outcome {
+  func decode() -> Outcome {
     let outcome = source.hertz == rate.hertz ? decodeAtOwnRate() : decodeResampled()
     // Past its deadline the file looks as if it had ended.
     return outcome == .done && source.file.isPastDeadline ? .late : outcome
   }
 
-  private mutating func decodeAtOwnRate() -> Outcome {
+  private func decodeAtOwnRate() -> Outcome {
     while true {
       let block = ClipDecoder.blockFrames
       guard let room = samples.room(for: block * bytesPerFrame) else { return .noMemory }
@@ -47,7 +47,7 @@ struct ClipDecoder: ~Copyable {
     }
   }
 
-  private mutating func decodeResampled() -> Outcome {
+  private func decodeResampled() -> Outcome {
     let resampler = Resampler.make(
       from: source.hertz, to: rate.hertz, channelCount: source.channelCount)
     guard let resampler else { return .noMemory }
@@ -65,11 +65,14 @@ struct ClipDecoder: ~Copyable {
     // libsoxr rounds the length in floating point; here it is exact.
     let frames =
       (framesRead * Int64(rate.hertz) * 2 + Int64(source.hertz)) / Int64(source.hertz * 2)
-    return samples.resize(to: Int(frames) * bytesPerFrame) ? .done : .noMemory
+    let bytes = Int(frames) * bytesPerFrame
+    if bytes > samples.cap { return .full }
+    return samples.resize(to: bytes) ? .done : .noMemory
   }
 
-  /// Passes `input` on until all of it is taken, or at the end until nothing more comes; `nil` to go on.
-  private mutating func drain(
+  /// Passes `input` on until all of it is taken, or at the end until nothing more comes; `nil` to
+  /// go on.
+  private func drain(
     _ resampler: borrowing Resampler, _ input: UnsafePointer<Float>?, frames: Int
   ) -> Outcome? {
     var left = frames
@@ -90,7 +93,7 @@ struct ClipDecoder: ~Copyable {
     }
   }
 
-  private mutating func readRepaired(into block: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+  private func readRepaired(into block: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     let done = source.read(float32: block, frames: frames)
     let count = max(0, done) * source.channelCount
     repair.repair(UnsafeMutableBufferPointer(start: block, count: count))
@@ -98,19 +101,17 @@ struct ClipDecoder: ~Copyable {
   }
 
   /// The finished sound; a copy.
-  borrowing func makeSound() -> Sound {
-    samples.withBytes { bytes in
-      switch form {
-      case .int16:
-        Sound(int16: bytes.bindMemory(to: Int16.self), channelCount: source.channelCount)
-      case .float32:
-        Sound(float32: bytes.bindMemory(to: Float.self), channelCount: source.channelCount)
-      }
+  func makeSound() -> Sound {
+    let bytes = samples.bytes
+    return switch form {
+    case .int16: Sound(int16: bytes.bindMemory(to: Int16.self), channelCount: source.channelCount)
+    case .float32:
+      Sound(float32: bytes.bindMemory(to: Float.self), channelCount: source.channelCount)
     }
   }
 
   /// What a person should know of what was read.
-  borrowing func notes() -> [String] {
+  func notes() -> [String] {
     var notes = repair.notes
     if let promised = source.promisedFrames, promised > framesRead {
       notes.append("truncated: header promises \(promised) frames, \(framesRead) are there")

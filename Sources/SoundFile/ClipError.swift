@@ -47,10 +47,11 @@ extension ClipError: CustomStringConvertible {
       case .emptyFile: "the file is empty (0 bytes); a clip is a sound file"
       case .unrecognized: "not a sound file; WAV, FLAC, Ogg, Opus, MP3 and AIFF can be played"
       case .damaged(let kind):
-        "begins as \(kind) but cannot be decoded: damaged, or a rare encoding; save it as WAV or FLAC"
+        "begins as \(kind) but cannot be decoded: damaged, or a rare encoding; "
+          + "save it as WAV or FLAC"
       case .tooManyChannels(let count): "clip has \(count) channels; 1 or 2 can be played"
       case .unusableRate(let hertz):
-        "clip has \(hertz) frames a second; 4000 to 384000 can be played"
+        "clip has a rate of \(hertz) Hz; 4000 to 384000 Hz can be played"
       case .tooLarge(let maxBytes):
         "clip takes more than \(max(1, maxBytes >> 20)) MiB of memory; a shorter one can be played"
       case .tooSlow(let seconds):

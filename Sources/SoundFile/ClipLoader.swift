@@ -16,8 +16,8 @@ public struct LoadedClip: Sendable {
 
 /// Turns sound files, which may be broken or made to harm, into sounds.
 ///
-/// Nothing is sized by what a header says: the file is read in blocks to its end, under a cap of bytes
-/// and of time. Everything here may run in several threads at once, one clip each.
+/// Nothing is sized by what a header says: the file is read in blocks to its end, under a cap of
+/// bytes and of time. Everything here may run in several threads at once, one clip each.
 public enum ClipLoader {
   /// Frames a second that a clip may have; libsndfile itself accepts 1 Hz and 2,147,483,647 Hz.
   public static let supportedRates = 4_000...384_000
@@ -28,18 +28,18 @@ public enum ClipLoader {
   /// Decodes the file at `path` and brings it to `rate`.
   ///
   /// At the file's own rate, 8- and 16-bit samples are kept as 16-bit integers and 24-bit and float
-  /// ones as floats, all bit for bit; 32-bit integers and doubles are rounded to float. At another rate
-  /// the clip is resampled to floats; its length is its own length times the ratio, rounded to the
-  /// nearest frame (halves up), and what lay on frame *n* lies on *n* times the ratio.
+  /// ones as floats, all bit for bit; 32-bit integers and doubles are rounded to float. At another
+  /// rate the clip is resampled to floats; its length is its own length times the ratio, rounded to
+  /// the nearest frame (halves up), and what lay on frame *n* lies on *n* times the ratio.
   ///
-  /// NaN, infinities and denormals become 0; what exceeds ±8 (18 dB over full scale) is limited to it.
-  /// A file without frames is silence. Of a truncated one, what is there is played. Both with a note,
-  /// the denormals and the silence without.
+  /// NaN and infinities become 0, what exceeds ±8 (18 dB over full scale) is limited to it, and of
+  /// a truncated file what is there is taken, each with a note. Denormals become 0 and a file
+  /// without frames is silence, without one.
   ///
-  /// - Parameter maxBytes: What the samples may take in memory; while loading, the buffer that grows
-  ///   and the finished sound stand side by side, so up to twice that.
-  /// - Throws: `ClipError`, before any sample is decoded for files of a wrong kind, rate or number of
-  ///   channels.
+  /// - Parameter maxBytes: What the samples may take in memory; while loading, the buffer that
+  ///   grows and the finished sound stand side by side, so up to twice that.
+  /// - Throws: `ClipError`, before any sample is decoded for files of a wrong kind, rate or number
+  ///   of channels.
   public static func load(
     path: String, rate: SampleRate, maxBytes: Int
   ) throws(ClipError) -> LoadedClip {
@@ -63,7 +63,7 @@ public enum ClipLoader {
     guard supportedRates.contains(source.hertz) else {
       throw ClipError(path: path, reason: .unusableRate(source.hertz))
     }
-    var decoder = ClipDecoder(source, rate: rate, maxBytes: maxBytes)
+    let decoder = ClipDecoder(source, rate: rate, maxBytes: maxBytes)
     let outcome = decoder.decode()
     if file.failure != 0 {
       throw ClipError(path: path, reason: .unreadable(cause: systemText(file.failure)))

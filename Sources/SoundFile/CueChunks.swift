@@ -4,14 +4,14 @@ import SoundUnits
 /// The `cue ` and `LIST` `adtl` chunks of a WAV, which name points of it (Microsoft, "Multimedia
 /// Programming Interface and Data Specifications 1.0", 1991).
 ///
-/// They stand behind the samples: before them they would make a header that grows with their number,
-/// and some 3,000 labels make one that libsndfile itself cannot read back.
+/// They stand behind the samples: before them they would make a header that grows with their
+/// number, and some 3,000 labels make one that libsndfile itself cannot read back.
 enum CueChunks {
   /// What libsndfile keeps of a name, and more than any program shows.
   static let nameBytes = 255
 
-  /// Puts both chunks behind the samples of a finished file and counts them in its head. False where a
-  /// call failed.
+  /// Puts both chunks behind the samples of a finished file and counts them in its head. False
+  /// where a call failed.
   static func append(_ chunks: [UInt8], to file: ByteFile) -> Bool {
     let end = file.length
     guard file.seek(to: 0, whence: SEEK_END) == end else { return false }
@@ -57,8 +57,8 @@ enum CueChunks {
     String(oneLine(marker.name).prefix(utf8Bytes: nameBytes))
   }
 
-  /// Frames and names as they stand in a file, in the order of the points; `nil` where its chunks do
-  /// not agree with themselves.
+  /// Frames and names as they stand in a file, in the order of the points; `nil` where its chunks
+  /// do not agree with themselves.
   static func points(in reader: ChunkReader) -> [(frame: FramePosition, name: String)]? {
     guard let cues = reader.chunks.first(where: { $0.id == "cue " }) else { return [] }
     guard let points = reader.content(of: cues), points.count >= 4,

@@ -3,7 +3,7 @@ import Glibc
 /// Bytes that grow as they arrive, up to a cap; refuses instead of trapping where memory ends.
 struct GrowingBuffer: ~Copyable {
   private(set) var count = 0
-  private let cap: Int
+  let cap: Int
   private var capacity = 0
   private var start: UnsafeMutableRawPointer?
 
@@ -41,8 +41,6 @@ struct GrowingBuffer: ~Copyable {
     return true
   }
 
-  /// What is there.
-  borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    body(UnsafeRawBufferPointer(start: start, count: count))
-  }
+  /// What is there; valid until the next change.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 }

@@ -19,8 +19,8 @@ public enum LabelFormat: String, CaseIterable, Sendable {
 
 /// The steps of a render as a text beside it.
 ///
-/// Times are rounded from frames in whole numbers, to the format's resolution (halves up). Names are
-/// made such that other programs read them as they were meant: one line, no markup.
+/// Times are rounded from frames in whole numbers, to the format's resolution (halves up). Names
+/// are made such that other programs read them as they were meant: one line, no markup.
 public enum LabelFile {
   /// The whole text of a label file, in order of the frames; UTF-8 lines that end in a line feed.
   public static func text(

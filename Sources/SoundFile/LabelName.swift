@@ -1,7 +1,7 @@
 /// Names of markers as each kind of label file needs them.
 enum LabelName {
-  /// On one line: every run of white space and control characters is one space. A nameless marker is
-  /// `-`, since an empty text ends a subtitle's block too early.
+  /// On one line: every run of white space and control characters is one space. A nameless marker
+  /// is `-`, since an empty text ends a subtitle's block too early.
   static func plain(_ name: String) -> String {
     let words = name.unicodeScalars.split { $0.isControl || $0.properties.isWhitespace }
     return words.isEmpty ? "-" : words.map { String($0) }.joined(separator: " ")
@@ -22,8 +22,8 @@ enum LabelName {
     replacing(subtitle(name), ["[": "(", "]": ")"])
   }
 
-  /// Whatever the kind, ffmpeg and the players built on it read names as ASS text, where `{\an8}` is a
-  /// command and `\N` a new line; there is no escape that others would take away again.
+  /// Whatever the kind, ffmpeg and the players built on it read names as ASS text, where `{\an8}`
+  /// is a command and `\N` a new line; there is no escape that others would take away again.
   private static func subtitle(_ name: String) -> String {
     replacing(plain(name), ["{": "(", "}": ")", "\\": "/"])
   }

@@ -62,7 +62,8 @@ extension RenderError: CustomStringConvertible {
       case .noFolder: "its folder does not exist; make the folder first"
       case .notPermitted(let cause): "cannot be written: \(cause); choose a folder you may write to"
       case .diskFull: "no space left on the disk; free some or choose another"
-      case .tooBig: "larger than its file system or a limit allows; choose another disk or FLAC"
+      case .tooBig:
+        "larger than its file system or a limit allows; choose another disk or a shorter render"
       case .unsupported(let what): what
       case .failed(let cause): "cannot be written: \(cause)"
       case .mismatch(let what): "was not kept, for what was read back differs: \(what)"

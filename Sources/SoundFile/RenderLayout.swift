@@ -23,7 +23,8 @@ struct RenderLayout {
     let areInReach = markers.allSatisfy { frameNumbers.contains($0.frame) }
     let isWAV = format.container == .wav
     let wanted = isWAV && areInReach && !markers.isEmpty ? CueChunks.bytes(for: markers) : []
-    isRF64 = isWAV && samples + Int64(wanted.count) > rf64Threshold
+    let threshold = min(rf64Threshold, SoundFileWriter.largestRIFF)
+    isRF64 = isWAV && samples + Int64(wanted.count) > threshold
     let fits = isWAV && areInReach && !isRF64
     tail = fits ? wanted : []
     bytes = samples + Int64(tail.count)

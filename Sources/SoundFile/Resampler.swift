@@ -2,8 +2,8 @@ import CSoxr
 
 /// A stream from one rate to another at libsoxr's very high quality (28 bits, linear phase).
 ///
-/// Linear phase with the delay taken out: what lies on input frame *n* comes out on frame *n* times the
-/// ratio. Memory does not depend on the stream's length.
+/// Linear phase with the delay taken out: what lies on input frame *n* comes out on frame *n* times
+/// the ratio. Memory does not depend on the stream's length.
 struct Resampler: ~Copyable {
   private let stream: OpaquePointer
 
@@ -21,8 +21,8 @@ struct Resampler: ~Copyable {
 
   deinit { soxr_delete(stream) }
 
-  /// Takes up to `frames` of `input` and gives up to `room` frames; `nil` as input ends the stream and
-  /// brings out what is still inside, until a call gives 0.
+  /// Takes up to `frames` of `input` and gives up to `room` frames; `nil` as input ends the stream
+  /// and brings out what is still inside, until a call gives 0.
   ///
   /// - Returns: Frames taken and given; `nil` where libsoxr failed.
   func process(

@@ -1,6 +1,7 @@
 /// Makes samples harmless: one NaN would otherwise silence a mix for good.
 ///
-/// Counts what it changed, denormals excepted: they are silence to every ear and slow to compute with.
+/// Counts what it changed, denormals excepted: they are silence to every ear and slow to compute
+/// with.
 struct SampleRepair {
   /// 18 dB over full scale: more is a broken file.
   static let limit: Float = 8

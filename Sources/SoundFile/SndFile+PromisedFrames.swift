@@ -3,8 +3,9 @@ extension SndFile {
   /// 0xFFFFFFFF (ffmpeg), or something just below 0x7FFFFFFF (sox, espeak-ng, arecord).
   private static let unknownSize: Int64 = 0x7FFF_0000
 
-  /// Frames that the file's own header claims, which may be more than it has; `nil` where it does not
-  /// say. libsndfile shortens the claim of a WAV or AIFF to what is there, so those are read again.
+  /// Frames that the file's own header claims, which may be more than it has; `nil` where it does
+  /// not say. libsndfile shortens the claim of a WAV or AIFF to what is there, so those are read
+  /// again.
   ///
   /// Moves the file's position: only for when everything is read.
   var promisedFrames: Int64? {

@@ -3,8 +3,8 @@ import CSndFile
 
 /// One open libsndfile handle over a `ByteFile`: every call of the library that we make is here.
 ///
-/// Each call runs with the thread's `stderr` stream quiet, since the MP3 decoder prints its findings
-/// there.
+/// Each call runs with the thread's `stderr` stream quiet, since the MP3 decoder prints its
+/// findings there.
 final class SndFile {
   let file: ByteFile
   private var handle: OpaquePointer?
@@ -15,8 +15,8 @@ final class SndFile {
   /// The `SF_FORMAT_…` number: container and encoding.
   let format: Int32
 
-  /// Opens for reading; `nil` where the library knows no such file. Why is not asked: its answer lies
-  /// in a variable that all threads share, and its text misleads.
+  /// Opens for reading; `nil` where the library knows no such file. Why is not asked: its answer
+  /// lies in a variable that all threads share, and its text misleads.
   convenience init?(reading file: ByteFile) {
     self.init(file, mode: SFM_READ, SF_INFO())
   }

@@ -5,13 +5,13 @@ import SoundUnits
 
 /// Writes a render to a file that appears whole or not at all.
 ///
-/// `create`, then `write` until all frames are there, then `finish`. An error ends it: the temporary
-/// file is gone, and what stood under the name still stands. One thread at a time.
+/// `create`, then `write` until all frames are there, then `finish`. An error ends it: the
+/// temporary file is gone, and what stood under the name still stands. One thread at a time.
 ///
 /// The same samples and markers give the same bytes in WAV and FLAC (with the same libFLAC, which
 /// signs its files); an Ogg stream has a random serial.
 public final class SoundFileWriter {
-  /// A WAV's sizes have 32 bits.
+  /// The bytes that a WAV may have before it must be RF64: its sizes have 32 bits.
   public static let largestRIFF: Int64 = 0xFFFF_FFFF
 
   /// libsndfile hands a Vorbis encoder whole calls, and that keeps memory for all of it.
@@ -29,8 +29,8 @@ public final class SoundFileWriter {
   private var framesWritten: FrameCount = 0
   private var isOpen = true
 
-  /// Checks the target, creates the temporary file beside it, and for a WAV sets the space aside, so
-  /// that a disk without room is known before the work.
+  /// Checks the target, creates the temporary file beside it, and for a WAV sets the space aside,
+  /// so that a disk without room is known before the work.
   ///
   /// A file that stands under the name is replaced at the end; a link is followed. A temporary file
   /// that a killed run left for the same name is removed.
@@ -38,7 +38,7 @@ public final class SoundFileWriter {
   /// - Parameters:
   ///   - frames: How many frames will be written, exactly.
   ///   - markers: Become labelled cue points of a WAV, in this order; names are cut at 255 bytes.
-  ///   - rf64Threshold: A WAV of more bytes than this becomes RF64.
+  ///   - rf64Threshold: A WAV of more bytes than this, or than `largestRIFF`, becomes RF64.
   /// - Throws: `RenderError`.
   public static func create(
     path: String, format: RenderFormat, frames: FrameCount, markers: [Marker],
@@ -91,7 +91,8 @@ public final class SoundFileWriter {
 
   deinit { discard() }
 
-  /// Takes the next frames, interleaved and in `sampleFormat`; blocks of 16,384 and more are quickest.
+  /// Takes the next frames, interleaved and in `sampleFormat`, in blocks of any size: small ones are
+  /// gathered.
   ///
   /// - Throws: `RenderError`; the file is discarded then.
   public func write(_ bytes: UnsafeRawBufferPointer, frames count: Int) throws(RenderError) {
@@ -127,7 +128,8 @@ public final class SoundFileWriter {
     return layout.notes + (try temporary.publish())
   }
 
-  /// Gives up: removes the temporary file and leaves the target as it was. Does nothing after `finish`.
+  /// Gives up: removes the temporary file and leaves the target as it was. Does nothing after
+  /// `finish`.
   public func discard() {
     isOpen = false
     temporary.discard()

@@ -4,9 +4,10 @@ import Glibc
 /// A file that appears under its name whole or not at all.
 ///
 /// It is written beside its target as `.NAME.carillon-PID-XXXXXXXX.part` and renamed when it is
-/// complete and on the disk. It is locked (flock(2)) as long as it is being written: one that nobody
-/// holds was left by a process that was killed, and the next `create` for the same target removes it.
-/// A lock says more than a process id, which another process or another container may have by now.
+/// complete and on the disk. It is locked (flock(2)) as long as it is being written: one that
+/// nobody holds was left by a process that was killed, and the next `create` for the same target
+/// removes it. A lock says more than a process id, which another process or another container may
+/// have by now.
 final class TemporaryFile {
   /// Where the bytes go.
   let file: ByteFile
@@ -19,7 +20,8 @@ final class TemporaryFile {
 
   /// Checks the target and creates the temporary file, with the mode that any new file gets.
   ///
-  /// A symbolic link as target is followed, as a shell's `>` does: the link stays, its file is replaced.
+  /// A symbolic link as target is followed, as a shell's `>` does: the link stays, its file is
+  /// replaced.
   static func create(path: String) throws(RenderError) -> TemporaryFile {
     let target = try TargetPath(path)
     removeStale(of: target)

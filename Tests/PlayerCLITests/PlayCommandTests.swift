@@ -278,7 +278,7 @@ import Testing
     let child = try play(
       program, device, ["--repeat"], environment: ["CARILLON_OPENING_SILENCE": "0"])
     #expect(device.waitForEvent { $0.name == "start" } != nil)
-    for _ in 0..<3_000 where (device.captures().first?.count ?? 0) < 8 * 48_000 * 4 { usleep(10_000) }
+    #expect(device.waitForFrame(6 * 48_000))
     child.send(SIGINT)
     #expect(child.wait().status == 130)
     let once = try program.run("render", "./s.yaml", "-o", "-", "--bits", "32f").output
@@ -323,5 +323,20 @@ import Testing
     let result = try program.run("devices", environment: device.environment)
     #expect(result.status == 0)
     #expect(result.outputText.contains("testclock"))
+  }
+}
+
+extension TestDevice {
+  /// Waits, with a generous bound, until so many frames were played.
+  func waitForFrame(_ frame: Int) -> Bool {
+    for _ in 0..<6_000 {
+      if let bytes = try? FileBytes.read("\(directory)/position"), bytes.count == 8,
+        bytes.withUnsafeBytes({ $0.loadUnaligned(as: Int64.self) }) >= frame
+      {
+        return true
+      }
+      usleep(10_000)
+    }
+    return false
   }
 }

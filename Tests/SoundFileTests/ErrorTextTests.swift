@@ -26,7 +26,7 @@ import Testing
     (.tooManyChannels(6), "Sounds/bell.wav: clip has 6 channels; 1 or 2 can be played"),
     (
       .unusableRate(1),
-      "Sounds/bell.wav: clip has 1 frames a second; 4000 to 384000 can be played"
+      "Sounds/bell.wav: clip has a rate of 1 Hz; 4000 to 384000 Hz can be played"
     ),
     (
       .tooLarge(maxBytes: 64 << 20),
@@ -51,7 +51,10 @@ import Testing
       "cannot be written: Read-only file system; choose a folder you may write to"
     ),
     (.diskFull, "no space left on the disk; free some or choose another"),
-    (.tooBig, "larger than its file system or a limit allows; choose another disk or FLAC"),
+    (
+      .tooBig,
+      "larger than its file system or a limit allows; choose another disk or a shorter render"
+    ),
     (.unsupported("FLAC holds 16 or 24 bits"), "FLAC holds 16 or 24 bits"),
     (.failed(cause: "Input/output error"), "cannot be written: Input/output error"),
     (

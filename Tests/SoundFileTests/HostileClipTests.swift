@@ -9,7 +9,9 @@ import Testing
   @Test func noNumbersAreSilencedAndLoudOnesLimited() throws {
     let bench = try Workbench()
     let denormal = Float.leastNonzeroMagnitude
-    let written = [0.5, .nan, .infinity, -.infinity, 1e38, -9, denormal, -denormal * 99, -0.5, 8]
+    let written: [Float] = [
+      0.5, .nan, .infinity, -.infinity, 1e38, -9, denormal, -denormal * 99, -0.5, 8,
+    ]
     let clip = try load(try bench.sound("clip", SF_FORMAT_WAV | SF_FORMAT_FLOAT, float32: written))
     #expect(samples(clip.sound) == [0.5, 0, 0, 0, 8, -8, 0, 0, -0.5, 8])
     #expect(
@@ -110,7 +112,7 @@ import Testing
     let bench = try Workbench()
     let wav = HandMadeWAV(data: [1, 0, 2, 0], claimedSize: UInt32(size))
     let clip = try load(try bench.write("piped.wav", wav.bytes))
-    #expect(samples(clip.sound) == [1.0 / 32_768, 2.0 / 32_768])
+    #expect(samples(clip.sound) == [1, 2].map { Float($0) / 32_768 })
     #expect(clip.notes == [])
   }
 

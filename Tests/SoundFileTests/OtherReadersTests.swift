@@ -6,7 +6,8 @@ import Testing
 /// Where ffmpeg or sox is installed: that other programs understand what we write.
 @Suite struct OtherReadersTests {
   static let names = [
-    "lead-in", "Neck roll [left]", "Krieger II — Lücke", "脊柱をひねる", "🧘🏽‍♀️ Tree", "10", "Rise & shine",
+    "lead-in", "Neck roll [left]", "Krieger II — Lücke", "脊柱をひねる", "🧘🏽‍♀️ Tree",
+    "10", "Rise & shine",
     "it's \"so\"",
     "1 < 2 > 1", "a --> b", "{\\an8}top", "back\\Nslash", "<b>bold</b>", "",
   ]

@@ -109,8 +109,11 @@ func load(_ path: String, hertz: Int = 48_000) throws -> LoadedClip {
 func reason(
   _ path: String, maxBytes: Int = 1 << 20, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> ClipError.Reason {
-  let error = #expect(throws: ClipError.self, sourceLocation: sourceLocation) {
-    try ClipLoader.load(path: path, rate: .standard, maxBytes: maxBytes)
+  var error: ClipError?
+  do throws(ClipError) {
+    _ = try ClipLoader.load(path: path, rate: .standard, maxBytes: maxBytes)
+  } catch let thrown {
+    error = thrown
   }
   let thrown = try #require(error, sourceLocation: sourceLocation)
   #expect(thrown.path == path, sourceLocation: sourceLocation)
