@@ -59,7 +59,8 @@ import Testing
     let program = try PlayerProgram()
     let result = try program.run()
     #expect(result.status == 0)
-    #expect(result.outputText == (try program.run("list").outputText))
+    let list = try program.run("list")
+    #expect(result.outputText == list.outputText)
     #expect(result.outputText.contains("first-minute"))
   }
 
