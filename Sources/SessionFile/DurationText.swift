@@ -13,6 +13,7 @@ import SoundUnits
 /// Units may be capitals; blanks may stand before and between units. There is no exponent
 /// and no `+`.
 public enum DurationText: Hashable, Sendable {
+  /// A length, 0 included.
   case length(ExactTime)
   /// Written with `-`; the length is its size.
   case negative(ExactTime)
@@ -20,6 +21,7 @@ public enum DurationText: Hashable, Sendable {
   case tooLong
   /// Not a whole number of nanoseconds.
   case tooFine
+  /// None of the forms above.
   case malformed
 
   /// Reads a text; anything is a valid argument.

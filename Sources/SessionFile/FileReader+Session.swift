@@ -8,6 +8,14 @@ extension FileReader {
   func session(depth: Int) -> Session? {
     guard let root = state.root(of: path) else { return nil }
     guard let fields = fields(root, as: .session, called: "a session file") else { return nil }
+    var session = head(in: fields)
+    addContent(of: fields, to: &session, depth: depth)
+    return session
+  }
+
+  /// All but the steps. Not inlined: each level of includes would take its large frame.
+  @inline(never)
+  private func head(in fields: Fields) -> Session {
     var session = Session(
       title: text("title", in: fields) ?? fileName, kind: kind(in: fields), steps: [],
       location: SourceLocation(path: path))
@@ -20,7 +28,6 @@ extension FileReader {
     session.cues = cues(in: fields)
     if case .other(let bed)? = bed(in: fields) { session.bed = bed }
     session.loudness = choice("loudness", in: fields)
-    addContent(of: fields, to: &session, depth: depth)
     return session
   }
 

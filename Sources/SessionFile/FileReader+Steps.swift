@@ -27,25 +27,26 @@ extension FileReader {
     guard let kind = kind(of: pairs, node) else { return nil }
     let fields = fields(pairs, of: node, as: kind)
     switch kind {
-    case .include:
-      return include(in: fields, depth: depth).map {
-        Step(.include($0), location: fields.location)
-      }
-    case .rounds:
-      return rounds(in: fields, depth: depth + 1).map {
-        Step($0, name: text("name", in: fields), location: fields.location)
-      }
-    default:
-      break
+    case .include: return includeStep(fields, depth: depth)
+    case .rounds: return roundsStep(fields, depth: depth + 1)
+    default: return timedStep(kind, fields)
     }
+  }
+
+  /// A step without steps in it. Not inlined: each level of nesting would take its large frame.
+  @inline(never)
+  private func timedStep(_ kind: SessionContext, _ fields: Fields) -> Step? {
     let stretch = kind == .stretch ? stretch(in: fields) : nil
     let content = content(kind, fields, stretch)
-    let common = commonKeys(of: fields, stretch)
+    var step = commonKeys(of: fields, stretch)
     guard let content else { return nil }
-    state.countStep(at: fields.location)
-    var step = common
     step.content = content
+    state.countStep(at: fields.location)
     return step
+  }
+
+  private func includeStep(_ fields: Fields, depth: Int) -> Step? {
+    include(in: fields, depth: depth).map { Step(.include($0), location: fields.location) }
   }
 
   /// A step with all that every timed kind can have; its content is a placeholder.
@@ -87,7 +88,7 @@ extension FileReader {
     }
   }
 
-  private func rounds(in fields: Fields, depth: Int) -> Step.Content? {
+  private func roundsStep(_ fields: Fields, depth: Int) -> Step? {
     let most = SessionBounds.nestingDepth
     guard depth <= most else {
       state.problems.add(
@@ -96,8 +97,13 @@ extension FileReader {
     }
     let count = wholeNumber("repeat", in: fields)
     let restBetween = duration("rest-between", in: fields)
+    let name = text("name", in: fields)
     let steps = steps(in: fields, depth: depth)
-    return count.map { .rounds($0, restBetween: restBetween ?? .zero, steps: steps) }
+    return count.map {
+      Step(
+        .rounds($0, restBetween: restBetween ?? .zero, steps: steps), name: name,
+        location: fields.location)
+    }
   }
 
   private func breathing(in fields: Fields) -> BreathingPattern? {

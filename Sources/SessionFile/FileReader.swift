@@ -1,6 +1,6 @@
 import SessionModel
 
-/// Reads the nodes of one file into the model; each part of the language is an extension of its own.
+/// Reads the nodes of one file into the model; each part of the language has its own extension.
 ///
 /// A value that cannot be used is listed as a problem and left out: one reading finds all problems.
 struct FileReader {

@@ -1,7 +1,7 @@
 import SoundUnits
 
 extension Gain {
-  /// Reads a gain as session files write it: `-6dB`, `1.5 dB`, a bare number of dB; to a thousandth of a dB.
+  /// Reads a gain as session files write it: `-6dB`, `1.5 dB`, a bare number; to a thousandth of a dB.
   ///
   /// `nil` for anything else; whether the value is a supported one is the caller's question.
   public init?(text: String) {

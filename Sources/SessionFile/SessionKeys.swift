@@ -33,21 +33,27 @@ public indirect enum SessionValue: Sendable {
   case text
   /// A file's name or path; a clip's has an extension.
   case file
+  /// A length of time within these bounds, as `DurationText` reads it.
   case duration(ClosedRange<ExactTime>)
   /// `10s`, `-5s`, `75%`, `start`, `end`.
   case cueTime
+  /// A whole number within these bounds.
   case wholeNumber(ClosedRange<Int>)
   /// `true`, `yes`, `on`; `false`, `no`, `off`.
   case boolean
+  /// `-6dB`, or a bare number of dB, to a thousandth, within these bounds.
   case gain(ClosedRange<Gain>)
   /// In thousandths of a hertz.
   case pitch(ClosedRange<Int64>)
   /// One of these words.
   case choice([String])
+  /// The name of a tone that the program makes.
   case tone
+  /// A map with the keys of this place.
   case map(SessionContext)
   /// A list of what `noun` names in the plural.
   case list(SessionValue, noun: String)
+  /// Any of these.
   case either([SessionValue])
 }
 

@@ -4,7 +4,7 @@ import SessionModel
 public struct SessionReading: Sendable {
   /// `nil` when there is any problem.
   public var session: Session?
-  /// By place, the file's own before those of included ones; at most 100, then one that counts more.
+  /// By place, the file's own before those of included ones; at most 100, then a count of the rest.
   public var problems: [SessionProblem]
 }
 
@@ -15,8 +15,8 @@ public struct SessionReader {
 
   /// - Parameters:
   ///   - library: The stretches that a step can name.
-  ///   - findSession: Gives the path of the session of a name, `nil` where there is none. A name has
-  ///     no `/` and does not end in `.yaml`.
+  ///   - findSession: Gives the path of the session of a name, `nil` where there is none. A name
+  ///     has no `/` and does not end in `.yaml`.
   public init(library: StretchLibrary, findSession: @escaping (String) -> String?) {
     self.library = library
     self.findSession = findSession

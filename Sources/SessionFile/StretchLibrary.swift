@@ -45,7 +45,7 @@ public struct StretchLibrary: Sendable {
   /// The stretch of this id.
   public subscript(id: String) -> Stretch? { indices[id].map { stretches[$0] } }
 
-  /// Reads library files, each a YAML list of the maps that `SessionContext.libraryEntry` describes.
+  /// Reads library files, each a YAML list of what `SessionContext.libraryEntry` describes.
   ///
   /// A later file's stretch takes the place of an earlier one's of the same id; an id that is twice
   /// in one file is a problem. Entries without problems are there even if others have some.

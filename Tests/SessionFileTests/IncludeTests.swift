@@ -127,6 +127,15 @@ import Testing
       ])
   }
 
+  @Test func theDeepestSessionFitsTheStack() throws {
+    for number in 1...64 {
+      try folder.write(
+        "steps: [{repeat: 1, steps: [{session: \(number + 1).yaml}]}]", to: "\(number).yaml")
+    }
+    try folder.write("steps: [{hold: 5s}]", to: "65.yaml")
+    #expect(problems("1.yaml") == [])
+  }
+
   @Test func groupsAroundAnIncludeCount() throws {
     func nested(_ levels: Int, around step: String) -> String {
       "steps: [" + String(repeating: "{repeat: 1, steps: [", count: levels) + step
