@@ -6,6 +6,8 @@ import Testing
 @testable import ALSAOutput
 
 /// The bad days of a device, played through one.
+///
+/// Faults fall inside a period, where a writer that is late cannot have run dry just before them.
 @Suite struct RecoveryTests {
   private func output(
     _ device: TestDevice, name: String = TestDevice.name, attended: Bool = true
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test func suspendGoesOnWhereItStood() throws {
-    let device = try TestDevice(faults: "suspend@9600:50")
+    let device = try TestDevice(faults: "suspend@9700:50")
     let output = output(device)
     var playback = try Playback(output)
     try playback.write(Content.numbered(frames: 19_200))
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test func anUnpluggedDeviceReturnsByName() throws {
-    let device = try TestDevice(faults: "unplug@9600:120")
+    let device = try TestDevice(faults: "unplug@9700:120")
     let output = output(device)
     var playback = try Playback(output)
     try playback.write(Content.numbered(frames: 19_200))
@@ -98,7 +100,7 @@ import Testing
   }
 
   @Test func anUnknownErrorLosesTheDeviceAndTellsWhatWasNotPlayed() throws {
-    let device = try TestDevice(faults: "error@9600:EIO")
+    let device = try TestDevice(faults: "error@9700:EIO")
     let output = output(device)
     var playback = try Playback(output)
     try playback.write(Content.numbered(frames: 19_200))
@@ -112,7 +114,7 @@ import Testing
   }
 
   @Test func aStormOfShortWritesLosesNothing() throws {
-    let device = try TestDevice(faults: "short:321 short@9600:7 short@12000:0")
+    let device = try TestDevice(faults: "short:321 short@9700:7 short@12000:0")
     let output = output(device)
     var playback = try Playback(output)
     try playback.write(Content.numbered(frames: 19_200))
@@ -122,7 +124,7 @@ import Testing
   }
 
   @Test func aStallIsRestartedWithinTwoSecondsAndABit() throws {
-    let device = try TestDevice(faults: "stall@9600:60000")
+    let device = try TestDevice(faults: "stall@9700:60000")
     let output = output(device)
     var playback = try Playback(output)
     let content = Content.numbered(frames: 19_200)
