@@ -1,11 +1,7 @@
 /// A C call that failed, and what it said: an errno.
-struct ALSAError: Error, Equatable {
+struct ALSAError: Error {
   var call: StaticString
   var code: Int32
-
-  static func == (left: ALSAError, right: ALSAError) -> Bool {
-    left.code == right.code && left.call.description == right.call.description
-  }
 }
 
 /// ALSA's states of a stream (`snd_pcm_state_t`).

@@ -124,6 +124,7 @@ import Testing
           output: "no-such-output-at-all", reason: .missing,
           cause: "snd_pcm_open: No such file or directory"))
     #expect(ALSAMessages.recent.contains { $0.contains("no-such-output-at-all") })
+    #expect(ALSAMessages.last != nil)
   }
 
   @Test(arguments: [
@@ -165,6 +166,16 @@ import Testing
       device: TestDevice.name, isAttended: true, configuration: device.configuration)
     let first = try output.open(rate: .standard)
     #expect(try output.open(rate: .standard) == first)
+    output.close()
+  }
+
+  @Test func withoutAConfigurationTheSystemsOwnIsRead() throws {
+    let clock = ManualClock()
+    let output = ALSAOutput(device: "null", isAttended: true, clock: clock)
+    var playback = try Playback(output)
+    try playback.write([UInt8](repeating: 0, count: 9_600 * playback.format.bytesPerFrame))
+    #expect(output.delayFrames > 0)
+    #expect(output.rateError == nil)
     output.close()
   }
 
