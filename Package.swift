@@ -73,6 +73,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "CLinux"], path: "Tests/TestSupport"),
     tests("SoundUnits", []),
+    tests("SessionModel", []),
+    tests("Timeline", ["SessionModel", "SessionFile"]),
     tests("CommandSyntax", [], exclude: ["Golden"]),
     tests("PlayerCLI", ["SoundFile", "Mixer", "Timeline", "SessionEngine"], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
