@@ -72,7 +72,7 @@ let package = Package(
     .target(name: "CAllocGuard", path: "Tests/CAllocGuard"),
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "CLinux"], path: "Tests/TestSupport"),
-    tests("SoundUnits", []),
+    tests("SoundUnits", ["SessionFile"]),
     tests("SessionModel", []),
     tests("Timeline", ["SessionModel", "SessionFile"]),
     tests("CommandSyntax", [], exclude: ["Golden"]),

@@ -25,7 +25,7 @@ public enum ExactMath {
     return Double(sign: .plus, exponent: whole, significand: sum)
   }
 
-  /// sin(2π · turns), within 10⁻¹⁵ of full scale.
+  /// sin(2π · turns), within 5 · 10⁻¹⁴ of full scale: −266 dB.
   ///
   /// Folded to a quarter turn, then the Taylor series to the 17th power. The further `turns` is from
   /// 0, the coarser the binary fraction that says it; beyond 2⁵³ nothing is left of the angle.
