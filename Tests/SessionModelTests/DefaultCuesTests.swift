@@ -1,5 +1,6 @@
 import SessionModel
 import SoundUnits
+import TestSupport
 import Testing
 
 /// A row of the table of defaults; `nil` is `none`.

@@ -1,5 +1,6 @@
 import SessionModel
 import SoundUnits
+import TestSupport
 import Testing
 
 /// Which level wins, and what each kind of step takes from the session.
@@ -34,11 +35,11 @@ import Testing
   }
 
   @Test func timedCuesOfSessionAndStepAddUpInThisOrder() {
-    let own = hold(20.s) { $0.timed = [timed(.fromStart(1.s), .wood)] }
-    let session = session(own) { $0.timed = [timed(.fromStart(9.s), .bell)] }
+    let own = hold(20.s) { $0.timed = [timed(.fromStart(1.s), cue(.wood))] }
+    let session = session(own) { $0.timed = [timed(.fromStart(9.s), cue(.bell))] }
     #expect(
       session.effectiveCues(for: own).timed
-        == [timed(.fromStart(9.s), .bell), timed(.fromStart(1.s), .wood)])
+        == [timed(.fromStart(9.s), cue(.bell)), timed(.fromStart(1.s), cue(.wood))])
   }
 
   @Test func breathingHasNoHalfwayNoCountdownAndNoneOfTheSessionsTimedCues() {

@@ -1,5 +1,6 @@
 import SessionModel
 import SoundUnits
+import TestSupport
 import Testing
 
 private struct TotalsCase: CustomTestStringConvertible {
