@@ -45,7 +45,7 @@ public func settings(_ write: (inout CueSettings) -> Void) -> CueSettings {
   return settings
 }
 
-/// Silences all that comes of itself; for `write` arguments.
+/// Silences all that comes of itself; for the `cues` of a session.
 public func silence(_ settings: inout CueSettings) {
   for role in BoundaryRole.allCases { settings[role] = .silent }
   settings.countdown = 0
@@ -54,10 +54,10 @@ public func silence(_ settings: inout CueSettings) {
 
 // MARK: - Steps
 
-/// A step of any kind; `write` says its cues.
+/// A step of any kind; `cues` says its cues.
 public func step(
   _ content: Step.Content, name: String? = nil, say: SoundCue? = nil,
-  bed: Step.StepBed = .inherited, _ write: (inout CueSettings) -> Void = { _ in }
+  bed: Step.StepBed = .inherited, cues write: (inout CueSettings) -> Void = { _ in }
 ) -> Step {
   Step(content, name: name, say: say, cues: settings(write), bed: bed, location: here)
 }
@@ -65,24 +65,24 @@ public func step(
 /// A hold without a name.
 public func hold(
   _ length: ExactTime, sides: [String] = [], say: SoundCue? = nil,
-  _ write: (inout CueSettings) -> Void = { _ in }
+  cues write: (inout CueSettings) -> Void = { _ in }
 ) -> Step {
-  step(.hold(length, sides: sides), say: say, write)
+  step(.hold(length, sides: sides), say: say, cues: write)
 }
 
 /// A hold.
 public func hold(
   _ name: String, _ length: ExactTime, sides: [String] = [], say: SoundCue? = nil,
-  _ write: (inout CueSettings) -> Void = { _ in }
+  cues write: (inout CueSettings) -> Void = { _ in }
 ) -> Step {
-  step(.hold(length, sides: sides), name: name, say: say, write)
+  step(.hold(length, sides: sides), name: name, say: say, cues: write)
 }
 
 /// A rest.
 public func rest(
-  _ length: ExactTime, _ write: (inout CueSettings) -> Void = { _ in }
+  _ length: ExactTime, cues write: (inout CueSettings) -> Void = { _ in }
 ) -> Step {
-  step(.rest(length), write)
+  step(.rest(length), cues: write)
 }
 
 /// A wait, planned as the session says where no limit is given.
@@ -101,11 +101,11 @@ public func include(_ session: Session) -> Step { step(.include(session)) }
 
 // MARK: - Sessions
 
-/// A session without a lead-in, so that times are those of its steps; `write` says its cues.
+/// A session without a lead-in, so that times are those of its steps; `cues` says its cues.
 public func session(
   _ steps: Step..., kind: SessionKind = .stretch, leadIn: ExactTime = .zero,
   transition: ExactTime = .zero, sideSwitch: ExactTime = .zero,
-  _ write: (inout CueSettings) -> Void = { _ in }
+  cues write: (inout CueSettings) -> Void = { _ in }
 ) -> Session {
   Session(
     title: "Test", kind: kind, leadIn: leadIn, transition: transition, sideSwitch: sideSwitch,
