@@ -14,29 +14,29 @@ extension Session {
     return problems.isEmpty ? problemsOfTotals() : problems
   }
 
+  /// The first total that is too large: what breaks one mostly breaks them all.
   private func problemsOfTotals() -> [SessionProblem] {
-    var problems: [SessionProblem] = []
-    let size = expandedSize
-    func addCount(_ count: Int64, of things: String, above limit: Int) {
+    func tooMany(_ count: Int64, _ things: String, limit: Int) -> [SessionProblem] {
       let text = count > 1_000_000_000 ? "more than a billion" : String(count)
-      problems.append(
+      return [
         SessionProblem(
           location,
-          "session has \(text) \(things) after expansion; at most \(limit) can be planned"))
+          "session has \(text) \(things) after expansion; at most \(limit) can be planned")
+      ]
     }
-    if size.steps > SessionBounds.stepCount {
-      addCount(size.steps, of: "steps", above: SessionBounds.stepCount)
-    }
+    let size = expandedSize
     let length = leadIn.addingSaturating(size.length)
+    if size.steps > SessionBounds.stepCount {
+      return tooMany(size.steps, "steps", limit: SessionBounds.stepCount)
+    }
     if length > SessionBounds.length {
       let isAbsurd = length.nanoseconds == .max
-      problems.append(
-        SessionBounds.lengthProblem(at: location, lasts: isAbsurd ? "for ages" : "\(length)"))
+      return [SessionBounds.lengthProblem(at: location, lasts: isAbsurd ? "for ages" : "\(length)")]
     }
-    if problems.isEmpty && size.sounds > SessionBounds.soundCount {
-      addCount(size.sounds, of: "sounds", above: SessionBounds.soundCount)
+    if size.sounds > SessionBounds.soundCount {
+      return tooMany(size.sounds, "sounds", limit: SessionBounds.soundCount)
     }
-    return problems
+    return []
   }
 
   private func check(_ steps: [Step], into problems: inout [SessionProblem], limit: Int) {
