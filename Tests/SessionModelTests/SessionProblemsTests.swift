@@ -37,13 +37,11 @@ private let totals = [
   TotalsCase(
     "rounds of rounds of rounds",
     session(rounds(100_000, rounds(100_000, rounds(100_000, hold(tiny))))),
-    "session has more than a billion steps after expansion; at most 100000 can be planned",
-    "session lasts 277h46m40s" + tooLong),
+    "session has more than a billion steps after expansion; at most 100000 can be planned"),
   TotalsCase(
     "counts past every number",
     session(rounds(.max, rounds(.max, hold(.hours(24))))),
-    "session has more than a billion steps after expansion; at most 100000 can be planned",
-    "session lasts for ages" + tooLong),
+    "session has more than a billion steps after expansion; at most 100000 can be planned"),
   TotalsCase(
     "breaths past every number",
     session(step(.breathe(BreathingPattern(in: 3_600.s, out: 3_600.s, rounds: .max)))),
