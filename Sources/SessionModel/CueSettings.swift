@@ -13,8 +13,8 @@ public enum BoundaryCue: Hashable, Sendable {
   case sound(SoundCue)
 }
 
-/// What `cues` says for a session or a step; what it leaves unsaid is `nil` and comes from the level
-/// above.
+/// What `cues` says for a session or a step; what it leaves unsaid is `nil` and comes from the
+/// level above.
 public struct CueSettings: Hashable, Sendable {
   /// At the step's first frame.
   public var start: BoundaryCue?

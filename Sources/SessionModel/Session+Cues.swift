@@ -9,7 +9,8 @@ extension Session {
   ///
   /// A hold takes everything. Breathing takes the boundary tones and the announcement: halfway,
   /// countdown and the session's timed cues would fall among the breaths. Rests and waits sound
-  /// only what they ask for themselves; waits are announced. Whatever a step writes itself is heard.
+  /// only what they ask for themselves; waits are announced. Whatever a step writes itself is
+  /// heard.
   public func effectiveCues(for step: Step) -> CueSettings {
     var base = resolvedCues
     switch step.content {
@@ -27,8 +28,8 @@ extension Session {
     return step.cues.isEmpty ? base : step.cues.overriding(base)
   }
 
-  /// This session as the steps of a group see it: what the group writes in its `cues` holds for each
-  /// of them as if the session had written it.
+  /// This session as the steps of a group see it: what the group writes in its `cues` holds for
+  /// each of them as if the session had written it.
   public func within(_ group: Step) -> Session {
     if group.cues.isEmpty { return self }
     var session = self

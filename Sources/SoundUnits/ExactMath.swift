@@ -27,8 +27,8 @@ public enum ExactMath {
 
   /// sin(2π · turns), within 5 · 10⁻¹⁴ of full scale: −266 dB.
   ///
-  /// Folded to a quarter turn, then the Taylor series to the 17th power. The further `turns` is from
-  /// 0, the coarser the binary fraction that says it; beyond 2⁵³ nothing is left of the angle.
+  /// Folded to a quarter turn, then the Taylor series to the 17th power. The further `turns` is
+  /// from 0, the coarser the binary fraction that says it; beyond 2⁵³ nothing is left of the angle.
   public static func sine(turns: Double) -> Double {
     var t = turns - Double(floor(turns))  // 0 ..< 1
     var sign = 1.0

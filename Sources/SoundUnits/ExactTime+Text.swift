@@ -20,8 +20,8 @@ extension ExactTime: CustomStringConvertible {
   ///
   /// A time before the start has a `-` before it.
   ///
-  /// - Parameter milliseconds: Adds three decimals, `0:05.250`, rounded to the nearest; without them
-  ///   what is over the whole seconds is cut off.
+  /// - Parameter milliseconds: Adds three decimals, `0:05.250`, rounded to the nearest; without
+  ///   them what is over the whole seconds is cut off.
   public func clock(milliseconds: Bool = false) -> String {
     let size = nanoseconds.magnitude
     let thousandths = milliseconds ? (size + 500_000) / 1_000_000 : size / 1_000_000

@@ -28,7 +28,8 @@ private let ends = [
     "a transition", session(hold(9.s), hold(9.s), transition: 4.s),
     "9s end wood", "22s complete gong"),
   EndCase(
-    "the other side at once", session(hold(9.s, sides: sides)), "9s side rise", "18s complete gong"),
+    "the other side at once", session(hold(9.s, sides: sides)),
+    "9s side rise", "18s complete gong"),
   EndCase(
     "a switch of sides", session(hold(9.s, sides: sides), sideSwitch: 3.s),
     "9s side rise", "21s complete gong"),
@@ -47,7 +48,8 @@ private let ends = [
     "the session ends in a rest", session(hold(9.s), rest(5.s)), "9s rest fall", "14s complete gong"
   ),
   EndCase(
-    "the session ends in a wait", session(hold(9.s), wait(5.s)), "9s end wood", "14s complete gong"),
+    "the session ends in a wait", session(hold(9.s), wait(5.s)),
+    "9s end wood", "14s complete gong"),
   EndCase(
     "breathing is a hold", session(breathe(box), breathe(box), rest(5.s), breathe(box)),
     "4s end wood", "8s rest fall", "17s complete gong"),
