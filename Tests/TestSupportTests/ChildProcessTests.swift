@@ -69,9 +69,15 @@ import TestSupport
     #expect(throws: SystemCallError.self) { try builtProduct("no-such-product") }
   }
 
-  /// Whether a killed process is dead: gone, or a zombie that its new parent has not fetched yet.
+  /// Whether a killed process is dead within 10 s: gone, or a zombie that nobody has fetched yet.
+  ///
+  /// A kill is on its way for a moment: only the child itself has been waited for.
   private func isGone(_ process: pid_t) -> Bool {
-    guard let status = try? FileBytes.read("/proc/\(process)/stat") else { return true }
-    return String(decoding: status, as: UTF8.self).contains(") Z ")
+    for _ in 0..<10_000 {
+      guard let status = try? FileBytes.read("/proc/\(process)/stat") else { return true }
+      if String(decoding: status, as: UTF8.self).contains(") Z ") { return true }
+      poll(nil, 0, 1)
+    }
+    return false
   }
 }
