@@ -82,6 +82,8 @@ let package = Package(
     .testTarget(
       name: "MakeSoundsTests", dependencies: ["make-sounds", "SoundUnits", "TestSupport"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+    tests("RealtimeQueue", []),
+    tests("SessionEngine", ["Mixer", "Timeline", "AudioOutput", "RealtimeQueue", "CAllocGuard"]),
     tests("AudioOutput", []),
     tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),

@@ -1,14 +1,17 @@
 import SoundUnits
 
-/// How many frames passed full scale, and the first of them.
+/// How many frames passed full scale, and which was the first.
 public struct ClippingReport: Equatable, Sendable {
-  public var frames: FrameCount = 0
-  public var first: FramePosition = -1
+  /// Frames of which a channel passed ±1 and was limited.
+  public private(set) var frames: FrameCount = 0
+  /// The first that was reported.
+  public private(set) var first: FramePosition?
 
+  /// Nothing has passed full scale yet.
   public init() {}
 
   @_noLocks
-  public mutating func add(_ frame: FramePosition) {
+  mutating func add(_ frame: FramePosition) {
     if frames == 0 { first = frame }
     frames += 1
   }
@@ -16,16 +19,20 @@ public struct ClippingReport: Equatable, Sendable {
 
 /// Turns the mix into what a file or a device takes: once, at the very end, for both alike.
 ///
-/// To nearest (halves to even), saturating at full scale. With dither, triangular noise of ±1 step is added to 16 and 24
-/// bits; it depends on the frame number alone and leaves samples of exactly 0 alone (Lipshitz, Wannamaker and Vanderkooy,
+/// To nearest (halves to even), saturating at full scale: +1 is the largest integer, one step below
+/// where it would lie. With dither, triangular noise of ±1 step is added to 16 and 24 bits; it depends on
+/// the frame number alone and leaves samples of exactly 0 alone (Lipshitz, Wannamaker and Vanderkooy,
 /// *Quantization and Dither*, JAES 1992).
 public struct SampleEncoder: Sendable {
+  /// How the encoded samples lie in memory.
   public let format: SampleFormat
   /// 1: the mean of both. 2 and more: the first two carry the mix, the others silence.
   public let channelCount: Int
+  /// Whether dither is added; never to 32-bit formats, whose steps are far below what is heard.
   public let dithers: Bool
   private let bytesPerSample: Int
 
+  /// An encoder for interleaved output of so many channels.
   public init(format: SampleFormat, channelCount: Int, dithers: Bool = false) {
     precondition(channelCount >= 1, "an output has channels")
     self.format = format
@@ -34,6 +41,7 @@ public struct SampleEncoder: Sendable {
     bytesPerSample = format.bytesPerSample
   }
 
+  /// What one encoded frame takes.
   public var bytesPerFrame: Int { channelCount * bytesPerSample }
 
   /// Encodes `frames` frames of interleaved stereo.
@@ -41,9 +49,11 @@ public struct SampleEncoder: Sendable {
   /// Render path: takes no lock, allocates nothing, cannot fail.
   ///
   /// - Parameters:
-  ///   - input: Two samples a frame, full scale at ±1; none may be NaN (sounds are cleaned when they are loaded).
+  ///   - input: Two samples a frame, full scale at ±1. None is NaN: sounds are cleaned when they are
+  ///     loaded. (One would become −1.)
   ///   - firstFrame: What the dither and the report count from.
   ///   - output: Room for `frames` × `bytesPerFrame` bytes, aligned for the sample type.
+  ///   - report: Gets the frames that passed full scale, as the output hears them: in mono, means.
   @_noLocks
   public func encode(
     _ input: UnsafePointer<Float>, frames: Int, firstFrame: FramePosition,
@@ -79,7 +89,8 @@ public struct SampleEncoder: Sendable {
     }
   }
 
-  /// Stereo to stereo without dither: one loop a format, which the compiler turns into vector instructions.
+  /// Stereo to stereo without dither: one loop a format, which the compiler turns into vector
+  /// instructions.
   @_noLocks
   private func encodeFlat(
     _ input: UnsafePointer<Float>, samples: Int, into output: UnsafeMutableRawPointer
@@ -158,11 +169,13 @@ public struct SampleEncoder: Sendable {
 
   // MARK: - Numbers
 
-  /// Rounds to nearest by adding and subtracting 1.5 · 2²³: exact below 2²², and it vectorises, where a call to the C
-  /// library would not.
+  // Limits are compared in this order so that a NaN takes the lower one: converting it would trap.
+
+  /// Rounds to nearest by adding and subtracting 1.5 · 2²³: exact below 2²², and it vectorizes, where a
+  /// call to the C library would not.
   @_noLocks @inline(__always)
   private func int16(_ scaled: Float) -> Int16 {
-    let low: Float = scaled < -32_768 ? -32_768 : scaled
+    let low: Float = scaled > -32_768 ? scaled : -32_768
     let limited: Float = low > 32_767 ? 32_767 : low
     return Int16(truncatingIfNeeded: Int32((limited + 12_582_912) - 12_582_912))
   }
@@ -183,14 +196,14 @@ public struct SampleEncoder: Sendable {
   /// As `int16`, with 1.5 · 2⁵², exact below 2⁵¹; saturates at −limit and limit − 1.
   @_noLocks @inline(__always)
   private func rounded(_ scaled: Double, limit: Double) -> Int32 {
-    let low: Double = scaled < 0 - limit ? 0 - limit : scaled
+    let low: Double = scaled > 0 - limit ? scaled : 0 - limit
     let limited: Double = low > limit - 1 ? limit - 1 : low
     return Int32((limited + 6_755_399_441_055_744) - 6_755_399_441_055_744)
   }
 
   @_noLocks @inline(__always)
   private func clamped(_ sample: Float) -> Float {
-    let low: Float = sample < -1 ? -1 : sample
+    let low: Float = sample > -1 ? sample : -1
     return low > 1 ? 1 : low
   }
 
@@ -201,8 +214,8 @@ public struct SampleEncoder: Sendable {
     output[2] = UInt8(truncatingIfNeeded: value &>> 16)
   }
 
-  /// The difference of two uniform numbers from one 64-bit hash of frame and channel (the finalizer of SplitMix64;
-  /// Steele, Lea and Flood, OOPSLA 2014).
+  /// The difference of two uniform numbers from one 64-bit hash of frame and channel (the finalizer of
+  /// SplitMix64; Steele, Lea and Flood, OOPSLA 2014).
   @_noLocks @inline(__always)
   private func dither(_ frame: FramePosition, channel: Int) -> Double {
     var bits = UInt64(truncatingIfNeeded: frame &* 2 &+ Int64(channel)) &* 0x9E37_79B9_7F4A_7C15

@@ -2,12 +2,14 @@ import SoundUnits
 
 /// A sound at its onset with its gain: all that the mix knows of an event.
 public struct Voice: Sendable {
+  /// The session's frame of the sound's first sample.
   public var onset: FramePosition
   /// Index into the mixer's sounds.
   public var sound: Int
   /// The linear factor.
   public var amplitude: Float
 
+  /// A voice; `amplitude` is `Gain.amplitude` of its gain.
   public init(onset: FramePosition, sound: Int, amplitude: Float) {
     self.onset = onset
     self.sound = sound
@@ -17,8 +19,9 @@ public struct Voice: Sendable {
 
 /// Adds up the voices that touch a range of frames.
 ///
-/// Nothing is remembered from one call to the next: a range of samples depends on the voices and the range alone, so any
-/// block size gives the same samples and seeking is asking for another frame. Immutable; any thread may use it.
+/// Nothing is remembered from one call to the next: a range of samples depends on the voices and the range
+/// alone, so any block size gives the same samples and seeking is asking for another frame. Immutable; any
+/// thread may use it.
 public final class VoiceMixer: Sendable {
   /// A voice with everything the inner loop needs, so that it follows no reference.
   fileprivate struct Entry {
@@ -37,6 +40,8 @@ public final class VoiceMixer: Sendable {
   /// Keeps the samples alive.
   private let sounds: [Sound?]
 
+  /// A mixer of these voices, which keeps the samples alive.
+  ///
   /// - Parameters:
   ///   - voices: Sorted by onset. Voices of one onset are added in this order.
   ///   - sounds: A voice whose sound is `nil` is silent.
@@ -71,9 +76,9 @@ public final class VoiceMixer: Sendable {
   ///
   /// - Parameters:
   ///   - range: Frames since the session's start.
-  ///   - onsets: Voices that begin elsewhere stay silent (a player that waits lets the old ones ring out).
+  ///   - onsets: Voices that begin elsewhere stay silent: a player that waits lets the old ones ring out.
   ///   - output: Interleaved stereo, full scale at ±1, `range.count` frames. Sums may pass full scale.
-  /// - Returns: Whether anything was added.
+  /// - Returns: Whether any voice touches the range.
   /// - Complexity: O(log voices + voices begun since the oldest that still sounds + frames added).
   @_noLocks
   public func mix(
@@ -94,6 +99,7 @@ private struct VoiceTable {
     _ range: Range<FramePosition>, onsets: Range<FramePosition>,
     into output: UnsafeMutablePointer<Float>
   ) -> Bool {
+    guard range.lowerBound < range.upperBound else { return false }
     var low = 0
     var high = count
     while low < high {

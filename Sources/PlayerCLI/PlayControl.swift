@@ -39,8 +39,10 @@ struct PlayControl {
 
   /// Follows what is heard.
   mutating func show() {
-    guard let plan else { return }
-    display.show(player.status, plan)
+    let status = player.status
+    // Between two plans the audio thread may be one ahead.
+    guard let plan, status.hertz == plan.rate.hertz else { return }
+    display.show(status, plan)
   }
 
   /// - Returns: The exit status, once the audio thread has ended.
@@ -62,6 +64,8 @@ struct PlayControl {
       complain("the output has been away for 30 s; the session pauses until it is back")
     case .deviceReturned(let from, let to):
       returned(from, to)
+    case .endedWhileAway(let from):
+      endedWhileAway(from)
     case .rateIsOff(let millionths):
       let percent = Double(millionths / 1_000) / 10
       complain("the output runs \(percent) % off its rate; lengths are off by as much")
@@ -110,24 +114,31 @@ struct PlayControl {
   /// Sounds that passed unheard are named, never played in a burst.
   private mutating func returned(_ from: FramePosition, _ to: FramePosition) {
     guard let plan else { return }
-    let skipped = plan.events.filter { $0.frame >= from && $0.frame < to && $0.frames > 0 }
     let time = plan.rate.time(of: to).clock()
-    guard !skipped.isEmpty else {
-      return complain("the output is back; the session goes on at \(time), no sound was missed")
-    }
-    let names = skipped.prefix(8).map {
+    // The session may have started again meanwhile.
+    let unheard = unheard(plan) { from <= to ? $0 >= from && $0 < to : $0 >= from || $0 < to }
+    complain("the output is back; the session goes on at \(time), \(unheard)")
+  }
+
+  private mutating func endedWhileAway(_ from: FramePosition) {
+    guard let plan else { return }
+    complain("the session ended while the output was away, \(unheard(plan) { $0 >= from })")
+  }
+
+  private func unheard(_ plan: Plan, where passed: (FramePosition) -> Bool) -> String {
+    let events = plan.events.filter { $0.frames > 0 && passed($0.frame) }
+    guard !events.isEmpty else { return "no sound was missed" }
+    let names = events.prefix(8).map {
       "\(plan.name(of: $0)) at \(plan.rate.time(of: $0.frame).clock())"
     }
-    let more = skipped.count > 8 ? " and \(skipped.count - 8) more" : ""
-    complain(
-      "the output is back; the session goes on at \(time); not heard: "
-        + names.joined(separator: ", ") + more)
+    let more = events.count > 8 ? " and \(events.count - 8) more" : ""
+    return "not heard: " + names.joined(separator: ", ") + more
   }
 
   private mutating func ended(stopped: Bool, stopSignal: Int32?) -> ExitStatus {
     let status = player.status
-    if let plan, status.clippedFrames > 0 {
-      let time = plan.rate.time(of: status.firstClippedFrame).clock(milliseconds: true)
+    if let plan, let first = status.firstClippedFrame {
+      let time = plan.rate.time(of: first).clock(milliseconds: true)
       complain("\(status.clippedFrames) frames passed full scale, the first at \(time)")
     }
     if xruns > 1 { complain("the output ran dry \(xruns) times") }

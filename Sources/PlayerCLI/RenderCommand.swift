@@ -173,12 +173,12 @@ struct RenderCommand {
   }
 
   private func report(_ clipping: ClippingReport, _ rate: SampleRate) {
-    guard clipping.frames > 0 else { return }
-    let time = rate.time(of: clipping.first).clock(milliseconds: true)
+    guard let first = clipping.first else { return }
+    let time = rate.time(of: first).clock(milliseconds: true)
     let frames = clipping.frames == 1 ? "1 frame" : "\(clipping.frames) frames"
     console.complain(
       "\(frames) passed full scale and were limited, the first at \(time) "
-        + "(frame \(clipping.first)); lower the gain of what sounds there")
+        + "(frame \(first)); lower the gain of what sounds there")
   }
 }
 

@@ -1,12 +1,18 @@
 import Synchronization
 
 /// A mailbox that holds the newest value: one thread posts, one other reads, neither ever waits.
+///
+/// Made whole, then taken apart like `RealtimeQueue`.
 @frozen
 public struct NewestValue<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
+  /// Posts values.
   public let writer: NewestValueWriter<Value>
+  /// Reads the newest of them.
   public let reader: NewestValueReader<Value>
 
-  /// - Parameter initial: What the reader sees until something is posted.
+  /// A mailbox in which nothing was posted yet.
+  ///
+  /// - Parameter initial: What the reader sees until then.
   public init(_ initial: Value) {
     let slots = TripleBuffer(initial)
     writer = NewestValueWriter(slots)
@@ -14,27 +20,28 @@ public struct NewestValue<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendabl
   }
 }
 
-/// The posting end.
+/// The posting end. Never blocks, never allocates.
 public struct NewestValueWriter<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   private let slots: TripleBuffer<Value>
   private var back = 0
 
   init(_ slots: TripleBuffer<Value>) { self.slots = slots }
 
+  /// Puts a value in the place of the one posted before, read or not.
   public mutating func post(_ value: Value) {
     slots.values[back] = value
     back = slots.exchangeWritten(back)
   }
 }
 
-/// The reading end.
+/// The reading end. Never blocks, never allocates.
 public struct NewestValueReader<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   private let slots: TripleBuffer<Value>
   private var front = 1
 
   init(_ slots: TripleBuffer<Value>) { self.slots = slots }
 
-  /// The value that was posted last.
+  /// The value that was posted last, whole; the same one again where nothing was posted since.
   public mutating func read() -> Value {
     front = slots.exchangeRead(front)
     return slots.values[front]

@@ -2,14 +2,19 @@ import Synchronization
 
 /// A lock-free ring of plain values from one thread to one other.
 ///
-/// Made whole, then taken apart: the producer goes to one thread, the consumer to the other. Both are move-only, so the
-/// compiler sees to it that there is one of each.
+/// Made whole, then taken apart: the producer goes to one thread, the consumer to the other. Both are
+/// move-only and change when used, so the compiler sees to it that there is one of each and that one
+/// thread at a time has it. (`@frozen` lets other modules take it apart.)
 @frozen
 public struct RealtimeQueue<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
+  /// Puts values in.
   public let producer: QueueProducer<Element>
+  /// Takes them out.
   public let consumer: QueueConsumer<Element>
 
-  /// - Parameter capacity: Rounded up to a power of two; never grows.
+  /// An empty queue.
+  ///
+  /// - Parameter capacity: How many values find room, rounded up to a power of two; never grows.
   public init(capacity: Int) {
     let ring = Ring<Element>(capacity: capacity)
     producer = QueueProducer(ring)
@@ -23,8 +28,10 @@ public struct QueueProducer<Element: BitwiseCopyable & Sendable>: ~Copyable, Sen
 
   init(_ ring: Ring<Element>) { self.ring = ring }
 
-  /// Whether there was room; without any the value is lost and the ring as it was.
-  public borrowing func push(_ value: Element) -> Bool { ring.push(value) }
+  /// Puts a value in behind the others.
+  ///
+  /// - Returns: Whether there was room; without any the value is lost and the ring as it was.
+  public mutating func push(_ value: Element) -> Bool { ring.push(value) }
 }
 
 /// The end that takes values out, oldest first. Never blocks, never allocates.
@@ -33,19 +40,20 @@ public struct QueueConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable, Sen
 
   init(_ ring: Ring<Element>) { self.ring = ring }
 
-  /// The oldest value, or `nil` where there is none.
-  public borrowing func pop() -> Element? { ring.pop() }
+  /// Takes out the oldest value; `nil` where there is none.
+  public mutating func pop() -> Element? { ring.pop() }
 }
 
-/// Indices only grow; a slot belongs to the producer until `tail` has passed it and to the consumer until `head` has.
+/// Indices only grow; a slot belongs to the producer until `tail` has passed it and to the consumer until
+/// `head` has.
 final class Ring<Element: BitwiseCopyable & Sendable>: Sendable {
   private let mask: Int
   /// Next to read; written by the consumer only.
   private let head = Atomic<Int>(0)
   /// Next to write; written by the producer only.
   private let tail = Atomic<Int>(0)
-  /// Each slot is touched by one thread at a time: `tail` is stored (releasing) after the producer wrote it and loaded
-  /// (acquiring) before the consumer reads it; `head` the same way back.
+  /// Each slot is touched by one thread at a time: `tail` is stored (releasing) after the producer wrote
+  /// it and loaded (acquiring) before the consumer reads it; `head` the same way back.
   nonisolated(unsafe) private let slots: UnsafeMutablePointer<Element>
 
   init(capacity: Int) {

@@ -1,110 +1,102 @@
 import AudioOutput
-import CLinux
 import SoundUnits
 
-/// Where a session is while its device is away. A value: time is told, never asked for.
-struct Absence: Equatable {
-  /// Where the session was when the device made its last progress.
-  var from: ExactTime
-  /// When that was, on the monotonic clock, which stands still while the machine sleeps.
-  var sinceNanoseconds: Int64
-  /// It stood still already, at a wait or before its beginning.
-  var stoodStill: Bool
-
-  /// So long session time goes on without a device; then the session stands still.
-  static let longest = ExactTime.seconds(30)
-
-  func length(atNanoseconds now: Int64) -> ExactTime {
-    ExactTime(nanoseconds: max(0, now - sinceNanoseconds))
-  }
-
-  /// Where the session is now.
-  func time(atNanoseconds now: Int64) -> ExactTime {
-    stoodStill ? from : from + min(length(atNanoseconds: now), Absence.longest)
-  }
-
-  func hasPaused(atNanoseconds now: Int64) -> Bool {
-    length(atNanoseconds: now) >= Absence.longest
-  }
-}
-
+// What happens when the device is gone: outside the render path, since there is nothing to keep fed.
 extension AudioLoop {
+  /// How often the control thread is heard meanwhile.
+  private static var patience: Int64 { 20_000_000 }
+
   /// Opens a lost device again, for ever, and rejoins the session where its time has come to.
-  func recover() {
+  func lose(_ error: OutputError) {
     output.close()
-    guard let rate = format?.rate, !isStopping else { return end(stopped: isStopping) }
-    status.phase = .away
-    let place = renderer.head.position(at: deviceFrame)
-    var absence = Absence(
-      from: rate.time(of: place.sessionFrame),
-      sinceNanoseconds: output.lastProgressNanoseconds ?? lastProgress,
-      stoodStill: place.motion == .holding)
-    guard let opened = reopen(absence) else { return end(stopped: true) }
-    if opened.rate != rate {
-      // Another device under the old name: the plan is made again at its rate, the place kept by time.
-      tell(.opened(hertz: opened.rate.hertz))
-      guard waitForScore() != nil else { return end(stopped: true) }
-      score = shared.score.withLock { $0 }
-      absence.from = opened.rate.time(of: opened.rate.frame(at: absence.from))
+    shared.outputError.withLock { $0 = error }
+    guard let piece, !isStopping, deviceFrame < renderer.head.endFrame else {
+      // Nothing is missing but silence.
+      return end(stopped: isStopping)
     }
-    format = opened
-    prepareBuffers(for: opened)
-    rejoin(absence, lap: place.lap, wasWaiting: status.isWaiting, opened)
-    status.phase = .playing
-    lastProgress = clinux_monotonic_ns()
+    tell(.deviceLost)
+    status.phase = .away
+    var absence = Absence(
+      at: renderer.head.position(at: deviceFrame), sinceNanoseconds: progressNanoseconds,
+      along: piece.course, rate: piece.format.rate)
+    guard let opened = reopen(&absence, piece), adopt(opened, &absence, piece) else { return }
+    rejoin(absence)
   }
 
-  /// `nil`: the player was stopped meanwhile.
-  private func reopen(_ absence: Absence) -> StreamFormat? {
+  /// - Returns: `nil` where the session has ended meanwhile, and with it the thread's work.
+  private func reopen(_ absence: inout Absence, _ piece: Piece) -> StreamFormat? {
     var delay = ReopenDelay()
-    var hasPaused = absence.stoodStill
-    guard let rate = format?.rate else { return nil }
+    var saidPaused = false
     while true {
-      let until = clinux_monotonic_ns() + delay.next().nanoseconds
-      var now = clinux_monotonic_ns()
+      let until = clock.nanoseconds + delay.next().nanoseconds
+      var now = clock.nanoseconds
       while now < until {
         while let command = commands.pop() {
-          if case .stop = command { return nil }
+          switch command {
+          case .begin: break
+          case .goOn: absence.goOn(atNanoseconds: now)
+          case .stop:
+            end(stopped: true)
+            return nil
+          }
         }
-        if !hasPaused && absence.hasPaused(atNanoseconds: now) {
-          hasPaused = true
+        let position = absence.position(atNanoseconds: now)
+        show(position, piece)
+        if piece.course.hasEnded(at: position) {
+          tell(.endedWhileAway(from: absence.start.sessionFrame))
+          end(stopped: false)
+          return nil
+        }
+        if !saidPaused && absence.hasPaused(atNanoseconds: now) {
+          saidPaused = true
           tell(.pausedWhileAway)
         }
-        status.heardFrame = rate.frame(at: absence.time(atNanoseconds: now))
         post()
-        Wait.milliseconds(20)
-        now = clinux_monotonic_ns()
+        clock.wait(nanoseconds: min(Self.patience, until - now))
+        now = clock.nanoseconds
       }
-      if let opened = try? output.open(rate: rate) { return opened }
+      if let opened = try? output.open(rate: piece.format.rate) { return opened }
     }
   }
 
-  /// Session time goes on under the silence after opening, so that the first thing heard is due just then; a
-  /// session that stands still stays where it is meanwhile.
-  private func rejoin(_ absence: Absence, lap: Int32, wasWaiting: Bool, _ opened: StreamFormat) {
-    guard let score else { return }
-    let now = clinux_monotonic_ns()
-    let settle = opened.rate.frame(at: settings.openingSilence)
-    let from = opened.rate.frame(at: absence.from)
-    var frame = opened.rate.frame(at: absence.time(atNanoseconds: now))
-    var lap = lap
-    let standsStill = absence.stoodStill || absence.hasPaused(atNanoseconds: now)
-    let firstHeard = standsStill ? frame : frame + settle
-    tell(.deviceReturned(from: from, to: min(firstHeard, score.plan.frames)))
-    if (settings.repeats || score.plan.repeatsForever) && frame >= score.plan.scheduleFrames {
-      frame %= max(1, score.plan.scheduleFrames)
-      lap += 1
+  /// Takes the device as it is now. At another rate the plan is made again, and the place kept by time.
+  ///
+  /// - Returns: `false` where the player was stopped meanwhile.
+  private func adopt(
+    _ opened: StreamFormat, _ absence: inout Absence, _ piece: Piece
+  ) -> Bool {
+    self.piece?.format = opened
+    guard opened.rate != piece.format.rate else { return true }
+    tell(.opened(hertz: opened.rate.hertz))
+    guard waitForScore() != nil else {
+      end(stopped: true)
+      return false
     }
-    renderer.head.append(
-      .init(
-        deviceFrame: deviceFrame, sessionFrame: frame, motion: standsStill ? .holding : .muted,
-        isJump: true, lap: lap))
-    plannedFrame = deviceFrame
-    endFrame = .max
-    guard !wasWaiting else { return }
-    renderer.head.append(
-      .init(
-        deviceFrame: deviceFrame + settle, sessionFrame: standsStill ? frame : frame + settle,
-        motion: .playing, isJump: true, lap: lap))
+    takeScore(for: opened)
+    if let piece = self.piece { absence.move(to: piece.course, rate: opened.rate) }
+    return true
+  }
+
+  /// Session time goes on under the silence after opening, so that the first thing heard is due just
+  /// then; a session that stands still stays where it is meanwhile.
+  private func rejoin(_ absence: Absence) {
+    guard let piece else { return }
+    let now = clock.nanoseconds
+    var place = absence.position(atNanoseconds: now)
+    let isPaused = absence.hasPaused(atNanoseconds: now)
+    if isPaused {
+      place.motion = .standing
+    } else if place.motion == .playing {
+      place.motion = .muted
+    }
+    start(at: place, silence: settings.openingSilence)
+    var firstHeard = place
+    if place.motion == .muted {
+      firstHeard = piece.course.position(renderer.head.settledFrame, after: place)
+    }
+    tell(
+      .deviceReturned(from: absence.start.sessionFrame, to: firstHeard.sessionFrame))
+    show(place, piece)
+    post()
   }
 }

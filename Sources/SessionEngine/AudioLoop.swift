@@ -1,151 +1,192 @@
 import AudioOutput
-import CLinux
+import Glibc
 import Mixer
 import RealtimeQueue
 import SoundUnits
-import Synchronization
 
 /// Owns the output and everything that sounds: opens, renders, writes, brings a lost device back.
 ///
-/// Made on the control thread and handed to the audio thread as a whole; from then on only that thread touches it.
+/// Made on the control thread and handed to the audio thread as a whole; from then on only that thread
+/// touches it.
 final class AudioLoop<Output: AudioOutput> {
   let output: Output
   let settings: PlayerSettings
-  let commands: QueueConsumer<PlayerCommand>
-  let events: QueueProducer<PlayerEvent>
-  var statusWriter: NewestValueWriter<PlayerStatus>
+  /// The clock by which the session goes on while its device is away.
+  let clock: any SteadyClock
+  var commands: QueueConsumer<PlayerCommand>
+  private var events: QueueProducer<PlayerEvent>
+  private var statusWriter: NewestValueWriter<PlayerStatus>
   /// What crosses threads outside the render path, under locks: the score on its stand, the last error.
   let shared: PlayerShared
   /// eventfd that wakes the control thread.
-  let wakeDescriptor: Int32
+  private let wakeDescriptor: Int32
 
   var status = PlayerStatus()
-  var score: Score?
-  var renderer: LiveRenderer
-  var encoder = SampleEncoder(format: .float32, channelCount: 2)
-  var format: StreamFormat?
-  var block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
-  var clipping = ClippingReport()
+  /// Set before anything is rendered.
+  var piece: Piece?
+  private(set) var renderer: LiveRenderer
+  private(set) var isStopping = false
+  /// Frames that the output took and did not lose since it was opened: the next one to write.
+  private(set) var deviceFrame: FramePosition = 0
+  /// The rendered block holds this many frames from `deviceFrame` on, `pendingOffset` frames into it.
+  private var pendingFrames = 0
+  private var pendingOffset = 0
+  private var reportedRateError = false
+  private var clipping = ClippingReport()
+  /// When the stream began, and when it last took a frame.
+  private var startNanoseconds: Int64 = 0
+  private var takenNanoseconds: Int64 = 0
 
-  /// Frames that the output took and did not lose: the next one to write.
-  var deviceFrame: FramePosition = 0
-  /// The rendered block covers this many frames from `deviceFrame` on, at this offset in `block`.
-  var pendingFrames = 0
-  var pendingOffset = 0
-  /// Segments of the play head are laid out up to here.
-  var plannedFrame: FramePosition = 0
-  /// Where everything has sounded; `.max` until that is known.
-  var endFrame: FramePosition = .max
-  var isStopping = false
-  var reportedRateError = false
-  /// When the output last took a frame, on the monotonic clock.
-  var lastProgress: Int64 = 0
+  /// What is played, and in which form.
+  struct Piece {
+    var score: Score
+    var course: Course
+    var format: StreamFormat
+  }
 
   init(
-    output: Output, settings: PlayerSettings, commands: consuming QueueConsumer<PlayerCommand>,
-    events: consuming QueueProducer<PlayerEvent>,
+    output: Output, settings: PlayerSettings, clock: any SteadyClock,
+    commands: consuming QueueConsumer<PlayerCommand>, events: consuming QueueProducer<PlayerEvent>,
     status: consuming NewestValueWriter<PlayerStatus>, shared: PlayerShared, wakeDescriptor: Int32
   ) {
     self.output = output
     self.settings = settings
+    self.clock = clock
     self.commands = commands
     self.events = events
     statusWriter = status
     self.shared = shared
     self.wakeDescriptor = wakeDescriptor
+    // Stands here until there is a stream, and never renders.
     renderer = LiveRenderer(
-      rate: settings.rate, capacity: 1, gain: settings.gain,
-      head: PlayHead(.init(deviceFrame: 0, sessionFrame: 0, motion: .holding)))
+      format: StreamFormat(
+        rate: settings.rate, channelCount: 1, sampleFormat: .int16, periodFrames: 1, bufferFrames: 1
+      ),
+      gain: .zero, head: PlayHead(at: PlayHead.Position(sessionFrame: 0, motion: .standing)))
   }
 
-  deinit { block.deallocate() }
+  // MARK: - Around the render path
 
   /// The thread's life: open, wait for the score, play to the end, close.
   func run() {
-    guard let opened = openFirst() else { return }
-    format = opened
-    status.phase = .ready
-    post()
-    tell(.opened(hertz: opened.rate.hertz))
-    guard let start = waitForScore() else { return end(stopped: true) }
-    begin(from: start)
-    while deviceFrame < endFrame {
+    guard prepare() else { return }
+    while deviceFrame < lastFrame {
       takeCommands()
       step()
       if status.phase == .ended { return }
     }
     output.finish()
+    report()
     end(stopped: isStopping)
   }
 
-  private func openFirst() -> StreamFormat? {
+  /// Opens the output and waits for a score. `false`: the thread's life is over.
+  func prepare() -> Bool {
+    let opened: StreamFormat
     do throws(OutputError) {
-      return try output.open(rate: settings.rate)
+      opened = try output.open(rate: settings.rate)
     } catch {
-      shared.outputError.withLock { $0 = error }
-      status.phase = .ended
-      post()
-      tell(.failedToOpen)
-      return nil
+      fail(error)
+      return false
     }
+    status.phase = .ready
+    post()
+    tell(.opened(hertz: opened.rate.hertz))
+    guard let frame = waitForScore() else {
+      end(stopped: true)
+      return false
+    }
+    let score = takeScore(for: opened)
+    // Silence at the session's beginning counts towards that of the device.
+    let silence = settings.openingSilence - (frame == 0 ? score.silenceAtStart : .zero)
+    start(at: PlayHead.Position(sessionFrame: frame, motion: .standing), silence: silence)
+    return true
   }
 
-  /// The control thread loads clips meanwhile; nothing is written yet, so nothing can run dry.
+  /// The control thread loads clips meanwhile; nothing was written yet, so nothing can run dry.
+  ///
+  /// - Returns: Where to begin; `nil` to end.
   func waitForScore() -> FramePosition? {
     while true {
       switch commands.pop() {
       case .begin(let frame): return frame
       case .stop: return nil
       case .goOn: break
-      case nil: Wait.milliseconds(5)
+      case nil: clock.wait(nanoseconds: 5_000_000)
       }
     }
   }
 
-  private func begin(from start: FramePosition) {
-    guard let format, let score = shared.score.withLock({ $0 }) else {
-      preconditionFailure("a score is on the stand before begin is sent")
+  @discardableResult
+  func takeScore(for format: StreamFormat) -> Score {
+    guard let score = shared.score.withLock({ $0 }) else {
+      preconditionFailure("a score is on its stand before begin is sent")
     }
-    self.score = score
-    prepareBuffers(for: format)
-    // The device swallows what comes first; silence at the session's beginning counts.
-    let settle = format.rate.frame(at: settings.openingSilence)
-    let silence = max(0, settle - (start == 0 ? score.firstOnset : 0))
-    renderer = LiveRenderer(
-      rate: format.rate, capacity: format.periodFrames, gain: settings.gain,
-      head: PlayHead(.init(deviceFrame: 0, sessionFrame: start, motion: .holding)))
-    renderer.head.append(
-      .init(deviceFrame: silence, sessionFrame: start, motion: .playing, isJump: start > 0))
-    status.phase = .playing
-    lastProgress = clinux_monotonic_ns()
+    piece = Piece(
+      score: score,
+      course: score.course(holdsAtWaits: settings.holdsAtWaits, repeats: settings.repeats),
+      format: format)
+    return score
   }
 
-  func prepareBuffers(for format: StreamFormat) {
-    encoder = SampleEncoder(format: format.sampleFormat, channelCount: format.channelCount)
-    block.deallocate()
-    block = .allocate(byteCount: format.periodFrames * format.bytesPerFrame, alignment: 16)
+  /// Begins the stream of an output that was just opened.
+  func start(at place: PlayHead.Position, silence: ExactTime) {
+    guard let piece else { return }
+    deviceFrame = 0
     pendingFrames = 0
+    renderer = LiveRenderer(
+      format: piece.format, gain: settings.gain,
+      head: PlayHead(
+        at: place, settledFrame: piece.format.rate.frame(at: max(.zero, silence))))
+    status.phase = .playing
+    status.hertz = piece.format.rate.hertz
+    startNanoseconds = clock.nanoseconds
+    takenNanoseconds = startNanoseconds
+  }
+
+  /// When the session was where `deviceFrame` is: as the device played its last frame, and not before the
+  /// stream began, whatever the output remembers of an earlier one.
+  var progressNanoseconds: Int64 {
+    max(output.lastProgressNanoseconds ?? takenNanoseconds, startNanoseconds)
+  }
+
+  /// Where the loop ends. A buffer of silence follows the last sound, so that an xrun then loses nothing;
+  /// behind a fade-out there is nothing to lose.
+  private var lastFrame: FramePosition {
+    if isStopping { return min(renderer.head.endFrame, renderer.fadeOutEnd) }
+    guard let piece, renderer.head.endFrame < .max else { return .max }
+    return renderer.head.endFrame + FrameCount(piece.format.bufferFrames)
+  }
+
+  func takeCommands() {
+    while let command = commands.pop() {
+      switch command {
+      case .begin: break  // it plays already
+      case .goOn:
+        guard let piece else { break }
+        if renderer.head.goOn(at: deviceFrame, along: piece.course) { pendingFrames = 0 }
+      case .stop:
+        guard !isStopping else { break }
+        isStopping = true
+        pendingFrames = 0
+        renderer.fadeOut(at: deviceFrame)
+      }
+    }
   }
 
   // MARK: - Render thread
 
   /// One period: render where nothing is pending, write, account for what happened.
-  private func step() {
-    guard let format, let score else { return }
+  func step() {
+    guard let piece else { return }
     if pendingFrames == 0 {
-      let frames = format.periodFrames
-      plan(to: deviceFrame + FrameCount(frames), score)
-      renderer.render(
-        deviceFrame, frames: frames, mixer: score.mixer, encoder: encoder, into: block,
-        report: &clipping)
-      (pendingFrames, pendingOffset) = (frames, 0)
+      renderer.render(deviceFrame, piece.score.mixer, along: piece.course, report: &clipping)
+      (pendingFrames, pendingOffset) = (piece.format.periodFrames, 0)
     }
-    let bytes = UnsafeRawBufferPointer(
-      start: block + pendingOffset * format.bytesPerFrame,
-      count: pendingFrames * format.bytesPerFrame)
+    let bytes = renderer.bytes(from: pendingOffset, frames: pendingFrames)
     switch output.write(bytes, frames: pendingFrames) {
     case .accepted(let frames):
-      if frames > 0 { lastProgress = clinux_monotonic_ns() }
+      if frames > 0 { takenNanoseconds = clock.nanoseconds }
       deviceFrame += FrameCount(frames)
       pendingFrames -= frames
       pendingOffset += frames
@@ -154,144 +195,72 @@ final class AudioLoop<Output: AudioOutput> {
       tell(.interrupted(cause, lostFrames: lostFrames))
     case .lost(let error, let lostFrames):
       rewind(by: lostFrames)
-      shared.outputError.withLock { $0 = error }
-      tell(.deviceLost)
-      recover()
-      return
+      return lose(error)
     }
     report()
   }
 
   /// Frames that were never heard are rendered again; the map gives the same session frames for them.
   private func rewind(by lostFrames: FrameCount) {
-    deviceFrame = max(0, deviceFrame - lostFrames)
+    deviceFrame = max(0, deviceFrame - max(0, lostFrames))
     pendingFrames = 0
   }
 
-  /// Lays out segments for waits, repeats and the end, where the next block reaches them.
-  private func plan(to blockEnd: FramePosition, _ score: Score) {
-    while plannedFrame < blockEnd {
-      let position = renderer.head.position(at: plannedFrame)
-      guard position.motion != .holding else {
-        // A hold ends where the segment behind it begins (the opening silence), or by a command.
-        let index = renderer.head.index(at: plannedFrame)
-        plannedFrame = min(blockEnd, renderer.head.end(of: index))
-        continue
-      }
-      let limit = min(
-        blockEnd, renderer.head.end(of: renderer.head.index(at: plannedFrame)))
-      let reach = position.sessionFrame + (limit - plannedFrame)
-      if settings.holdsAtWaits, let wait = score.wait(from: position.sessionFrame), wait < reach {
-        let frame = plannedFrame + (wait - position.sessionFrame)
-        renderer.head.append(
-          .init(deviceFrame: frame, sessionFrame: wait, motion: .holding, lap: position.lap))
-        plannedFrame = frame + 1
-        continue
-      }
-      if settings.repeats || score.plan.repeatsForever {
-        let lapEnd = score.plan.scheduleFrames
-        if lapEnd > 0 && lapEnd <= reach && position.sessionFrame < lapEnd {
-          let frame = plannedFrame + (lapEnd - position.sessionFrame)
-          renderer.head.append(
-            .init(
-              deviceFrame: frame, sessionFrame: 0, motion: .playing, firstOnset: 0,
-              lap: position.lap + 1))
-          plannedFrame = frame
-          continue
-        }
-      } else if score.plan.frames <= reach {
-        let frame = plannedFrame + max(0, score.plan.frames - position.sessionFrame)
-        endFrame = min(endFrame, frame)
-      }
-      plannedFrame = limit
-    }
-  }
-
-  private func takeCommands() {
-    while let command = commands.pop() {
-      switch command {
-      case .begin: break  // it plays already
-      case .goOn: goOn()
-      case .stop: stop()
-      }
-    }
-  }
-
-  /// Leaves a wait, while it holds or before; what sounds rings on.
-  private func goOn() {
-    guard let score else { return }
-    let position = renderer.head.position(at: deviceFrame)
-    guard let step = score.plan.stepIndex(at: position.sessionFrame),
-      score.plan.steps[step].kind == .wait, position.sessionFrame < score.plan.steps[step].endFrame
-    else { return }
-    let next = score.plan.steps[step].endFrame
-    pendingFrames = 0
-    renderer.head.append(
-      .init(
-        deviceFrame: deviceFrame, sessionFrame: next, motion: .playing, firstOnset: next,
-        lap: position.lap))
-    plannedFrame = deviceFrame
-    endFrame = isStopping ? endFrame : .max
-  }
-
-  private func stop() {
-    guard !isStopping, let format else { return }
-    isStopping = true
-    pendingFrames = 0
-    let fade = format.rate.frame(at: .milliseconds(50))
-    renderer.fadeOut(at: deviceFrame, over: fade)
-    endFrame = min(endFrame, deviceFrame + fade)
-  }
-
-  // MARK: - Reporting
-
+  /// Posts what is heard now.
   private func report() {
+    guard let piece else { return }
     let heard = renderer.head.position(at: deviceFrame - max(0, output.delayFrames))
-    status.heardFrame = heard.sessionFrame
-    status.heardLap = heard.lap
-    status.isWaiting =
-      heard.motion == .holding && settings.holdsAtWaits
-      && score?.wait(from: heard.sessionFrame) == heard.sessionFrame
-    status.hasBegun = status.hasBegun || heard.motion != .holding
+    show(heard, piece)
+    status.hasBegun = status.hasBegun || heard.motion != .standing
     status.clippedFrames = clipping.frames
     status.firstClippedFrame = clipping.first
-    if !reportedRateError, let error = output.rateError {
+    if !reportedRateError, let error = output.rateError, error.isFinite {
       reportedRateError = true
-      tell(.rateIsOff(millionths: Int32(error * 1_000_000)))
+      tell(.rateIsOff(millionths: Int32(min(max(error, -1), 1_000) * 1_000_000)))
     }
     post()
+  }
+
+  func show(_ position: PlayHead.Position, _ piece: Piece) {
+    status.heardFrame = min(position.sessionFrame, piece.course.frames)
+    status.heardLap = position.lap
+    status.isWaiting = position.motion == .waiting
   }
 
   func post() { statusWriter.post(status) }
 
-  /// A full queue loses the event: the control thread has not looked for a long time, and the sound goes first.
+  /// A full queue loses the event and counts it: the control thread has not looked for a long time, and
+  /// the sound goes first.
   func tell(_ event: PlayerEvent) {
-    _ = events.push(event)
+    if !events.push(event) { status.lostEvents += 1 }
     wake()
   }
 
-  func wake() {
+  private func wake() {
     var one: UInt64 = 1
     _ = write(wakeDescriptor, &one, 8)
   }
 
+  // MARK: - The end
+
+  /// The output cannot be opened, or not even a thread be started for it.
+  func fail(_ error: OutputError) {
+    shared.outputError.withLock { $0 = error }
+    status.phase = .ended
+    post()
+    tell(.failedToOpen)
+  }
+
+  /// Nothing sounds any more, so there is time to see that the last event finds room.
   func end(stopped: Bool) {
     output.close()
     status.phase = .ended
     post()
-    tell(.ended(stopped: stopped))
+    var triesLeft = 1_000
+    while !events.push(.ended(stopped: stopped)) && triesLeft > 0 {
+      triesLeft -= 1
+      clock.wait(nanoseconds: 10_000_000)
+    }
+    wake()
   }
-}
-
-extension Score {
-  /// The hold frame of the first wait that ends behind a frame.
-  func wait(from frame: FramePosition) -> FramePosition? {
-    let index = waits.partitioningIndex { $0.holdFrame >= frame }
-    return index < waits.count ? waits[index].holdFrame : nil
-  }
-}
-
-/// The one way in which the audio thread rests without a device.
-enum Wait {
-  static func milliseconds(_ count: Int) { usleep(UInt32(count) * 1_000) }
 }

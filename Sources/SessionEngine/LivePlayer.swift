@@ -10,15 +10,17 @@ import Synchronization
 public struct PlayerSettings: Sendable {
   /// To ask the output for.
   public var rate: SampleRate
+  /// On top of every sound's own.
   public var gain: Gain
-  /// Silence after every opening of the device, outside session time: many devices swallow the first second
-  /// (MPD#1599). Silence at the session's beginning counts towards it.
+  /// Silence after every opening of the device, outside session time: many devices swallow the first
+  /// second (MPD#1599). Silence at the session's beginning counts towards it.
   public var openingSilence: ExactTime
   /// Waits last until `goOn`; otherwise their limit ends them.
   public var holdsAtWaits: Bool
   /// Starts again at the schedule's end, until stopped.
   public var repeats: Bool
 
+  /// Settings for somebody who listens and has no keyboard.
   public init(
     rate: SampleRate = .standard, gain: Gain = .zero,
     openingSilence: ExactTime = .milliseconds(1_500), holdsAtWaits: Bool = false,
@@ -43,8 +45,8 @@ final class PlayerShared: Sendable {
 /// Belongs to one thread. Nothing here waits for the audio thread without a bound: a call of a sound library
 /// may block for ever.
 public final class LivePlayer {
-  private let commands: QueueProducer<PlayerCommand>
-  private let events: QueueConsumer<PlayerEvent>
+  private var commands: QueueProducer<PlayerCommand>
+  private var events: QueueConsumer<PlayerEvent>
   private var statusReader: NewestValueReader<PlayerStatus>
   private let shared = PlayerShared()
   /// Readable when there are events (an eventfd; reading it is this type's business).
@@ -56,8 +58,12 @@ public final class LivePlayer {
 
   /// Starts the audio thread, which opens the output at once.
   ///
-  /// - Parameter output: Belongs to the audio thread from here on.
-  public init<Output: AudioOutput>(output: sending Output, settings: PlayerSettings) {
+  /// - Parameters:
+  ///   - output: Belongs to the audio thread from here on.
+  ///   - clock: By which the session goes on while the output is away.
+  public init<Output: AudioOutput>(
+    output: sending Output, settings: PlayerSettings, clock: any SteadyClock = MonotonicClock()
+  ) {
     let commandQueue = RealtimeQueue<PlayerCommand>(capacity: 64)
     let eventQueue = RealtimeQueue<PlayerEvent>(capacity: 256)
     let newest = NewestValue(PlayerStatus())
@@ -66,17 +72,22 @@ public final class LivePlayer {
     statusReader = newest.reader
     eventDescriptor = clinux_event_descriptor()
     let loop = AudioLoop(
-      output: output, settings: settings, commands: commandQueue.consumer,
+      output: output, settings: settings, clock: clock, commands: commandQueue.consumer,
       events: eventQueue.producer, status: newest.writer, shared: shared,
       wakeDescriptor: eventDescriptor)
-    startThread { loop.run() }
+    if !startThread({ loop.run() }) {
+      loop.fail(
+        OutputError(
+          output: "audio thread", reason: .failed, cause: "pthread_create: it cannot be started"))
+    }
   }
 
   deinit {
     if hasThread { pthread_detach(thread) }
   }
 
-  /// Plays a score, made for the rate of the last `opened` event, from a frame of its session.
+  /// Answers `opened`: plays a score made for that rate, from a frame of its session. Where the output
+  /// came back at another rate the session goes on where it was, and the frame has no meaning.
   public func begin(_ score: Score, from frame: FramePosition) {
     shared.score.withLock { $0 = score }
     send(.begin(from: frame))
@@ -88,6 +99,7 @@ public final class LivePlayer {
   /// Fades out in 50 ms and ends.
   public func stop() { send(.stop) }
 
+  /// The newest state of the audio thread.
   public var status: PlayerStatus { statusReader.read() }
 
   /// What happened next, or `nil` where nothing did.
@@ -113,14 +125,15 @@ public final class LivePlayer {
     close(eventDescriptor)
   }
 
-  /// The ring holds more commands than a person gives in the second that a stuck device may take; one more is lost.
+  /// The ring holds more commands than a person gives in the seconds that a stuck device may take; one
+  /// more is lost.
   private func send(_ command: PlayerCommand) { _ = commands.push(command) }
 
   /// Real-time priority keeps the device fed while every core is busy; refused to most users, and then not needed.
   ///
-  /// Memory is not locked: that would pin some 80 MB of address space for pages that are touched every few
-  /// milliseconds anyway.
-  private func startThread(_ body: @escaping () -> Void) {
+  /// Memory is not locked: that would pin some 80 MB of address space for pages that are touched every
+  /// few milliseconds anyway.
+  private func startThread(_ body: @escaping () -> Void) -> Bool {
     let boxed = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { boxed in
       clinux_name_thread("carillon-audio")
@@ -128,9 +141,13 @@ public final class LivePlayer {
       return nil
     }
     let started = clinux_start_thread(&thread, start, boxed)
-    precondition(started >= 0, "a thread can be started")
+    guard started >= 0 else {
+      Unmanaged<ThreadBody>.fromOpaque(boxed).release()
+      return false
+    }
     isRealtime = started == 1
     hasThread = true
+    return true
   }
 }
 

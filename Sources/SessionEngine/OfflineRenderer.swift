@@ -1,18 +1,22 @@
 import Mixer
 import SoundUnits
 
-/// Renders a range of a session as fast as it is taken.
+/// Renders a session, or any part of it, as fast as it is taken.
 public struct OfflineRenderer: Sendable {
-  private let score: Score
-  private let encoder: SampleEncoder
-  /// Frames that are made; what lies behind the plan is silence.
-  public let frames: FrameCount
-  private let fadeFrames: FrameCount
-
-  /// The fade of a render that ends before the session does.
+  /// How a render ends that is shorter than its session.
   public static let fade = ExactTime.milliseconds(50)
 
-  /// - Parameter length: `nil` for the whole plan. A shorter one ends in a fade of 50 ms.
+  /// Frames that are made; what lies behind the plan is silence.
+  public let frames: FrameCount
+  private let score: Score
+  private let encoder: SampleEncoder
+  /// 0 where the whole session is heard.
+  private let fadeFrames: FrameCount
+
+  /// A render of so many channels and bits as `encoder` makes.
+  ///
+  /// - Parameter length: `nil` for the whole plan. A shorter one ends in a fade of 50 ms, on silence; a
+  ///   longer one in silence.
   public init(_ score: Score, encoder: SampleEncoder, length: ExactTime? = nil) {
     self.score = score
     self.encoder = encoder
@@ -23,11 +27,16 @@ public struct OfflineRenderer: Sendable {
 
   /// Hands every frame to `sink`, in order, in blocks of at most `blockFrames`.
   ///
-  /// - Parameter sink: Gets the encoded bytes of so many frames, and how many frames are done with them.
+  /// - Parameters:
+  ///   - range: A part of `0..<frames`; it gives the same samples alone as within the whole.
+  ///   - sink: Gets the encoded bytes of so many frames, and how many frames are done with them.
+  /// - Returns: What passed full scale.
   public func render<Failure: Error>(
-    blockFrames: Int = 32_768,
+    _ range: Range<FramePosition>? = nil, blockFrames: Int = 32_768,
     to sink: (UnsafeRawBufferPointer, Int, FrameCount) throws(Failure) -> Void
   ) throws(Failure) -> ClippingReport {
+    let range = range ?? 0..<frames
+    precondition(range.lowerBound >= 0 && range.upperBound <= frames, "a part lies in the whole")
     var report = ClippingReport()
     let mix = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
     let bytes = UnsafeMutableRawPointer.allocate(
@@ -36,23 +45,26 @@ public struct OfflineRenderer: Sendable {
       mix.deallocate()
       bytes.deallocate()
     }
-    var frame: FramePosition = 0
-    while frame < frames {
-      let count = Int(min(FrameCount(blockFrames), frames - frame))
+    var frame = range.lowerBound
+    while frame < range.upperBound {
+      let count = Int(min(FrameCount(blockFrames), range.upperBound - frame))
       mix.update(repeating: 0, count: 2 * count)
       if score.mixer.mix(frame..<frame + FrameCount(count), into: mix) {
         fade(mix, first: frame, count: count)
         encoder.encode(mix, frames: count, firstFrame: frame, into: bytes, report: &report)
       } else {
+        // Silence is zeros in every format.
         bytes.initializeMemory(as: UInt8.self, repeating: 0, count: count * encoder.bytesPerFrame)
       }
       frame += FrameCount(count)
       try sink(
-        UnsafeRawBufferPointer(start: bytes, count: count * encoder.bytesPerFrame), count, frame)
+        UnsafeRawBufferPointer(start: bytes, count: count * encoder.bytesPerFrame), count,
+        frame - range.lowerBound)
     }
     return report
   }
 
+  /// Straight down to 0 on the last frame.
   private func fade(_ mix: UnsafeMutablePointer<Float>, first: FramePosition, count: Int) {
     guard fadeFrames > 0, first + FrameCount(count) > frames - fadeFrames else { return }
     for index in 0..<count {

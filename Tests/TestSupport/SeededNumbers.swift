@@ -1,0 +1,17 @@
+/// Numbers that look random and are the same for the same seed, everywhere and always (SplitMix64; Steele,
+/// Lea and Flood, OOPSLA 2014).
+public struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// The numbers of a seed; a failing test prints it.
+  public init(seed: UInt64) { state = seed }
+
+  /// 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
