@@ -38,8 +38,7 @@ struct FreeToneCase: CustomTestStringConvertible {
     func halfTurns(_ frame: Int) -> Int64 {
       2 * example.millihertz * Int64(frame) / (Int64(example.hertz) * 1_000)
     }
-    let (first, last) = (try #require(heard.first), try #require(heard.last))
-    #expect(crossings == halfTurns(last) - halfTurns(first))
+    #expect(crossings == halfTurns(try #require(heard.last)) - halfTurns(try #require(heard.first)))
   }
 
   @Test(arguments: FreeToneCase.all)

@@ -40,7 +40,7 @@ import Testing
   /// the slower one.
   @Test(arguments: [1, 2, 3, 64])
   func twoThreadsLoseNothingAndKeepTheOrder(capacity: Int) {
-    let count = 200_000
+    let count = 50_000
     let queue = RealtimeQueue<UInt64>(capacity: capacity)
     let producing = Handover(queue.producer)
     var consumer = queue.consumer

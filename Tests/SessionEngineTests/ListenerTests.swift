@@ -31,7 +31,7 @@ import Testing
       ListenerTests.score, settings: ListenerTests.waiting, mishaps: mishaps,
       afterFrames: [(5_600, .goOn)])
     let goesOn = performance.actedAt[0]
-    #expect((5_600..<5_900).contains(goesOn))
+    #expect(abs(goesOn - 5_600) < 300)
     let shifted = ListenerTests.cues.map {
       Cue(frame: $0.frame < 4_000 ? $0.frame : $0.frame + goesOn - 4_000, sound: $0.sound)
     }
@@ -46,7 +46,7 @@ import Testing
       ListenerTests.score, settings: ListenerTests.waiting, mishaps: mishaps,
       afterFrames: [(2_240, .goOn)])
     let goesOn = performance.actedAt[0]
-    #expect((2_240..<2_500).contains(goesOn))
+    #expect(abs(goesOn - 2_240) < 300)
     let heard = ListenerTests.cues.filter { $0.frame < goesOn || $0.frame >= 4_000 }.map {
       Cue(frame: $0.frame < goesOn ? $0.frame : $0.frame + goesOn - 4_000, sound: $0.sound)
     }
@@ -122,7 +122,7 @@ import Testing
       [Cue(frame: 0, sound: noise(frames: 8_000, seed: 1))], scheduleFrames: 8_000)
     let performance = perform(score, mishaps: mishaps, afterFrames: [(4_000, .stop)])
     let stop = Int(performance.actedAt[0])
-    #expect((4_000..<4_300).contains(stop))
+    #expect(abs(stop - 4_000) < 300)
     var expected = render(score)
     for frame in stop..<8_000 {
       let factor = max(0, 1 - Float(frame - stop) / 400)

@@ -13,6 +13,8 @@ struct Performance {
   var status: PlayerStatus
   /// The status after every write.
   var statuses: [PlayerStatus] = []
+  /// The device frames from which on what the listener did applies.
+  var actedAt: [FrameCount]
   var output: MisbehavingOutput
 
   /// Events that tell of something but opening and ending.
