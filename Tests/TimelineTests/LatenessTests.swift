@@ -180,6 +180,19 @@ private let lateCases = [
     }
   }
 
+  @Test func aSoundThatShouldEndWithItsStepAndCannotIsNamed() throws {
+    let cues = [
+      timed(.fromStart(10.s), clip("a.wav")),
+      timed(.fromEnd(.zero), clip("b.wav"), endsAtTime: true, followsPrevious: true),
+    ]
+    let plan = try plan(tree(cues), lengths: ["a.wav": 8.s, "b.wav": 5.s])
+    #expect(plan.lines() == ["20s timed a.wav", "28s timed b.wav"])
+    #expect(
+      plan.warningTexts == [
+        "clip 'b.wav' of 'Tree' lasts 5s and has 2s before its step ends; it rings over by 3s"
+      ])
+  }
+
   @Test func whatAStepSaysHasItsRoomToo() throws {
     let wordy = session(
       hold("Tree", 5.s, say: phrase("Long.")), hold("Cow", 5.s, say: phrase("Gone.", late: .drop)),
