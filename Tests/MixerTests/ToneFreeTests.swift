@@ -38,7 +38,8 @@ struct FreeToneCase: CustomTestStringConvertible {
     func halfTurns(_ frame: Int) -> Int64 {
       2 * example.millihertz * Int64(frame) / (Int64(example.hertz) * 1_000)
     }
-    #expect(crossings == halfTurns(try #require(heard.last)) - halfTurns(try #require(heard.first)))
+    let (first, last) = (try #require(heard.first), try #require(heard.last))
+    #expect(crossings == halfTurns(last) - halfTurns(first))
   }
 
   @Test(arguments: FreeToneCase.all)
