@@ -71,7 +71,8 @@ let package = Package(
       cSettings: [.define("PIC")], linkerSettings: [.linkedLibrary("asound")]),
     .target(name: "CAllocGuard", path: "Tests/CAllocGuard"),
     .target(
-      name: "TestSupport", dependencies: ["SoundUnits", "SessionModel", "CLinux"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["SoundUnits", "SessionModel", "CLinux"],
+      path: "Tests/TestSupport"),
     tests("SoundUnits", ["SessionFile"]),
     tests("SessionModel", []),
     tests("Timeline", ["SessionModel", "SessionFile"]),

@@ -32,7 +32,8 @@ import Testing
     Hostile("an unknown key", "did you mean steps?") { "stesp: 3\n" + step },
     Hostile("an endless length", "1e9h") { "steps: [{name: Tree, hold: 1e9h}]\n" },
     Hostile("a negative length", "-5s") { "steps: [{name: Tree, hold: -5s}]\n" },
-    Hostile("bytes that are no UTF-8", ":2:3:", bytes: Array("title: Tree\n- ".utf8) + [0xC3, 0x28]),
+    Hostile(
+      "bytes that are no UTF-8", ":2:3:", bytes: Array("title: Tree\n- ".utf8) + [0xC3, 0x28]),
     Hostile("an alias bomb", "at most") {
       var text = "steps:\n  - &a0 {repeat: 100, steps: [{name: Tree, hold: 1ms}]}\n"
       for level in 1...8 {
@@ -74,7 +75,8 @@ import Testing
   @Test(arguments: ["\u{FEFF}", ""], ["\n", "\r\n"])
   func byteOrderMarkAndLineEndsDoNotMatter(_ mark: String, _ lineEnd: String) throws {
     let program = try PlayerProgram()
-    let text = mark + ["title: A", "steps:", "  - {name: Tree, hold: 30s}", ""].joined(separator: lineEnd)
+    let lines = ["title: A", "steps:", "  - {name: Tree, hold: 30s}", ""]
+    let text = mark + lines.joined(separator: lineEnd)
     let path = try program.write("good.yaml", text)
     let result = try program.run("check", path)
     #expect(result.status == 0, "\(result.outputText)")
@@ -87,7 +89,8 @@ import Testing
     #expect(mkfifo(pipe, 0o600) == 0)
     let folder = try program.folder.makeFolder("folder.yaml")
     for (path, word) in [
-      (pipe, "is a pipe"), (folder, "is a folder"), ("/dev/null", "device"), ("./none.yaml", "No such file"),
+      (pipe, "is a pipe"), (folder, "is a folder"), ("/dev/null", "device"),
+      ("./none.yaml", "No such file"),
     ] {
       let result = try program.run("check", path, timeoutSeconds: 20)
       #expect(result.status == 1)

@@ -68,7 +68,8 @@ import Testing
   private func int32(_ floats: [UInt8]) -> [UInt8] {
     floats.withUnsafeBytes { bytes in
       bytes.bindMemory(to: Float.self).flatMap { sample in
-        let value = Int32(clamping: Int64((Double(sample) * 2_147_483_648).rounded(.toNearestOrEven)))
+        let scaled = (Double(sample) * 2_147_483_648).rounded(.toNearestOrEven)
+        let value = Int32(clamping: Int64(scaled))
         return withUnsafeBytes(of: value.littleEndian) { Array($0) }
       }
     }
@@ -183,7 +184,9 @@ import Testing
       try #require(repeats <= times, "frame \(index) heard is not frame \(position) of the render")
       // The repeat ends where the rest matches again.
       let back = (0...limit).first { back in
-        position >= back && played[index...].starts(with: wanted[(position - back)..<min(wanted.count, position + 200)])
+        position >= back
+          && played[index...].starts(
+            with: wanted[(position - back)..<min(wanted.count, position + 200)])
       }
       let found = try #require(back, "no repeat of at most \(limit) frames explains frame \(index)")
       position -= found
@@ -212,7 +215,8 @@ import Testing
     let after = captures[1].withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     let onsets = onsets(after)
     #expect(onsets.count >= 3)
-    #expect(zip(onsets.dropFirst(), onsets).dropLast().allSatisfy { $0 - $1 == 48_000 }, "\(onsets)")
+    let spacing = zip(onsets.dropFirst(), onsets).map { $0 - $1 }
+    #expect(spacing.dropLast().allSatisfy { $0 == 48_000 }, "\(onsets)")
   }
 
   /// First frames that sound behind at least 0.2 s of silence.
@@ -264,7 +268,11 @@ import Testing
   @Test func aWaitEndsByItsLimitWithoutATerminal() throws {
     let program = try PlayerProgram()
     try program.write(
-      "s.yaml", "lead-in: 2s\nsteps: [{name: Block, wait: true, wait-limit: 1s}, {name: Tree, hold: 1s}]\n")
+      "s.yaml",
+      """
+      lead-in: 2s
+      steps: [{name: Block, wait: true, wait-limit: 1s}, {name: Tree, hold: 1s}]
+      """)
     let device = try TestDevice(options: ["formats": "S16_LE"])
     #expect(try play(program, device, input: .silent).wait().status == 0)
     let render = try program.run("render", "./s.yaml", "-o", "-").output
@@ -273,7 +281,8 @@ import Testing
 
   @Test func repeatStartsAgainOnTheFrameAfterTheLast() throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", "lead-in: 0\nsteps: [{name: Tree, hold: 1.5s}]\ncues: {complete: none}\n")
+    try program.write(
+      "s.yaml", "lead-in: 0\nsteps: [{name: Tree, hold: 1.5s}]\ncues: {complete: none}\n")
     let device = try TestDevice(options: ["formats": "S16_LE"])
     let child = try play(
       program, device, ["--repeat"], environment: ["CARILLON_OPENING_SILENCE": "0"])
@@ -307,13 +316,15 @@ import Testing
     try device.setOpenError("EBUSY")
     let busy = try play(program, device).wait()
     #expect(busy.status == 1)
-    #expect(busy.errorText.contains("busy") || busy.errorText.contains("in use"), "\(busy.errorText)")
+    let saysBusy = busy.errorText.contains("busy") || busy.errorText.contains("in use")
+    #expect(saysBusy, "\(busy.errorText)")
     try device.setOpenError("ENODEV")
     let gone = try play(program, device).wait()
     #expect(gone.status == 1)
     #expect(Set([unknown.errorText, busy.errorText, gone.errorText]).count == 3)
     for result in [unknown, busy, gone] {
-      #expect(result.errorText.split(separator: "\n").filter { $0.hasPrefix("carillon:") }.count == 1)
+      let lines = result.errorText.split(separator: "\n")
+      #expect(lines.count { $0.hasPrefix("carillon:") } == 1)
     }
   }
 
