@@ -64,6 +64,11 @@ let package = Package(
     .executableTarget(
       name: "make-sounds", dependencies: ["SoundUnits", "Mixer"], path: "Sounds/Recipe",
       swiftSettings: renderPath + [.enableUpcomingFeature("ExistentialAny")]),
+    .executableTarget(
+      name: "carillon-bench",
+      dependencies: ["SoundUnits", "SessionFile", "Timeline", "SoundFile"],
+      path: "Benchmarks", exclude: ["README.md"],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
 
     // Tests and what they stand on
     .target(
