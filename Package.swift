@@ -89,7 +89,9 @@ let package = Package(
       name: "MakeSoundsTests", dependencies: ["make-sounds", "SoundUnits", "TestSupport"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
     tests("RealtimeQueue", []),
-    tests("SessionEngine", ["Mixer", "Timeline", "AudioOutput", "RealtimeQueue", "CAllocGuard"]),
+    tests(
+      "SessionEngine",
+      ["SessionModel", "Mixer", "Timeline", "AudioOutput", "RealtimeQueue", "CAllocGuard"]),
     tests("AudioOutput", []),
     tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),
