@@ -159,14 +159,16 @@ private final class AttendedOutput: AudioOutput {
       count += 1
     }
     let outcome = inner.write(bytes, frames: frames)
+    if case .accepted(1...) = outcome { lastProgressNanoseconds = inner.lastProgressNanoseconds }
     // Commands are looked at between two writes.
     let now = FrameCount(inner.played.count / bytesPerFrame)
     actedAt += Array(repeating: now, count: count)
     return outcome
   }
 
+  /// Of the last frame taken, even where the output was opened again since: real ones remember so.
+  private(set) var lastProgressNanoseconds: Int64?
   var delayFrames: FrameCount { inner.delayFrames }
-  var lastProgressNanoseconds: Int64? { inner.lastProgressNanoseconds }
   func finish() { inner.finish() }
   func close() { inner.close() }
 }
