@@ -95,6 +95,7 @@ let package = Package(
     tests("AudioOutput", []),
     tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),
+    tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]

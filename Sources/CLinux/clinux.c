@@ -3,29 +3,6 @@
 #include <sched.h>
 #include <time.h>
 
-int clinux_watch_signals(const int *signals, int count)
-{
-	sigset_t set;
-	sigemptyset(&set);
-	for (int i = 0; i < count; i++)
-		sigaddset(&set, signals[i]);
-	if (pthread_sigmask(SIG_BLOCK, &set, NULL) != 0)
-		return -1;
-	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-}
-
-int clinux_next_signal(int descriptor)
-{
-	struct signalfd_siginfo info;
-	return read(descriptor, &info, sizeof(info)) == sizeof(info) ? (int)info.ssi_signo : 0;
-}
-
-int clinux_terminal_columns(int descriptor)
-{
-	struct winsize size;
-	return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
 void clinux_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 static int64_t nanoseconds(clockid_t clock)

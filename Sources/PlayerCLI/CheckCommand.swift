@@ -3,7 +3,8 @@ import SessionModel
 import SoundUnits
 import Timeline
 
-/// `carillon check`: every problem of the files, nothing played.
+/// `carillon check`: every problem of the files, nothing played. Problems are its result, so they go to
+/// standard output.
 struct CheckCommand {
   let store: SessionStore
   let console: Console
@@ -16,26 +17,33 @@ struct CheckCommand {
 
   /// Whether a file has no problem.
   private func check(_ argument: String) -> Bool {
+    // What is no session's name either is a file without the usual ending.
     let path = (try? store.path(of: argument)) ?? argument
     let reading = store.reading(path)
     for problem in reading.problems { console.print("\(problem)") }
     guard let session = reading.session else { return false }
-    let schedule: Schedule
     do throws(CommandFailure) {
-      schedule = try store.schedule(session)
+      return checkSounds(try store.schedule(session), path: path)
     } catch {
-      for line in error.lines { console.print(line) }
+      if case .problems(let problems) = error.message {
+        for problem in problems { console.print("\(problem)") }
+      }
       return false
     }
+  }
+
+  /// A sound that cannot be heard is a problem; what is heard otherwise than written is a warning.
+  private func checkSounds(_ schedule: Schedule, path: String) -> Bool {
     let (plan, catalog) = store.compile(schedule, rate: .standard)
-    let missing = Set(catalog.missing.flatMap { catalog.facts[$0].notes })
+    let reasons = Set(catalog.missing.flatMap { catalog.facts[$0].notes })
     for warning in plan.warnings {
-      let isProblem = missing.contains(warning.message)
+      let isProblem = reasons.contains(warning.message)
       console.print(isProblem ? "\(warning)" : warning.description(marked: "warning"))
     }
-    guard missing.isEmpty else { return false }
-    let length = session.repeatsForever ? "endless" : schedule.length.clock()
-    console.print("\(path): no problems; \(length), \(plan.events.count) sounds")
+    guard reasons.isEmpty else { return false }
+    let length = plan.repeatsForever ? "endless" : schedule.length.clock()
+    let sounds = plan.events.count == 1 ? "1 sound" : "\(plan.events.count) sounds"
+    console.print("\(path): no problems; \(length), \(sounds)")
     return true
   }
 }
@@ -43,6 +51,6 @@ struct CheckCommand {
 extension SessionProblem {
   /// With a word between place and message.
   func description(marked mark: String) -> String {
-    "\(location.path):\(location.line):\(location.column): \(mark): \(message)"
+    SessionProblem(location, "\(mark): \(message)").description
   }
 }

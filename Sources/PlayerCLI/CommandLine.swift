@@ -6,68 +6,65 @@ public enum PlayerCommandLine {
   /// What `--version` prints.
   public static let version = "0.1.0"
 
-  /// Runs the program.
+  /// Runs the program and ends it: with status 0 when it is done, 1 when it failed or a file has
+  /// problems, 2 when it was asked wrongly; by the signal that stopped it.
   ///
   /// - Parameter arguments: Without the program's name.
-  /// - Returns: The exit status: 0 done, 1 failed or a file has problems, 2 asked wrongly, 128 + n ended by signal n.
-  public static func run(_ arguments: [String]) -> Int32 {
-    let signals = SignalWatch()
+  public static func main(_ arguments: [String]) -> Never {
+    // A closed pipe shows as an error of write(2), a write past a file-size limit as EFBIG.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     let console = Console()
+    switch status(of: arguments, console) {
+    case .done: exit(console.outputError == 0 || console.outputIsClosed ? 0 : 1)
+    case .failed: exit(1)
+    case .usage: exit(2)
+    case .signal(let number): SignalWatch.end(by: number)
+    }
+  }
+
+  private static func status(of arguments: [String], _ console: Console) -> ExitStatus {
+    let parsed: ParsedCommand
     do throws(SyntaxError) {
-      let parsed = try CommandTable.standard.parse(arguments)
-      do throws(CommandFailure) {
-        return try run(parsed, console: console, signals: signals).code
-      } catch {
-        for line in error.lines {
-          if error.namesPlace { console.report(line) } else { console.complain(line) }
-        }
-        return error.status.code
-      }
+      parsed = try CommandTable.standard.parse(arguments)
     } catch {
       console.complain(error.description)
-      return ExitStatus.usage.code
+      return .usage
+    }
+    do throws(CommandFailure) {
+      return try run(parsed, console)
+    } catch {
+      switch error.message {
+      case .nothing: break
+      case .line(let line): console.complain(line)
+      case .problems(let problems): for problem in problems { console.report("\(problem)") }
+      }
+      return error.status
     }
   }
 
   private static func run(
-    _ parsed: ParsedCommand, console: Console, signals: SignalWatch
+    _ parsed: ParsedCommand, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     if parsed.has(.version) {
       console.print("carillon \(version)")
       return .done
     }
-    if parsed.has(.help) {
-      console.printRaw(CommandTable.standard.helpText(for: parsed.command))
-      return .done
-    }
+    // Reads the library: not for commands that need none.
     var store: SessionStore { SessionStore(places: .current, console: console) }
     switch parsed.command {
-    case .noCommand:
-      let chooser = SessionChooser(store: store, console: console, signals: signals)
-      return try chooser.run()
+    case .noCommand: return try SessionChooser(store: store, console: console).run()
     case .list: return ListCommand(store: store, console: console).run(parsed)
     case .plan: return try PlanCommand(store: store, console: console).run(parsed)
-    case .play:
-      return try PlayCommand(store: store, console: console, signals: signals).run(parsed)
-    case .render:
-      return try RenderCommand(store: store, console: console, signals: signals).run(parsed)
+    case .play: return try PlayCommand(store: store, console: console).run(parsed)
+    case .render: return try RenderCommand(store: store, console: console).run(parsed)
     case .check: return CheckCommand(store: store, console: console).run(parsed)
     case .devices: return DevicesCommand(console: console).run()
-    case .help: return try help(parsed, console)
-    }
-  }
-
-  private static func help(
-    _ parsed: ParsedCommand, _ console: Console
-  ) throws(CommandFailure) -> ExitStatus {
-    guard let word = parsed.operands.first else {
-      console.printRaw(CommandTable.standard.helpText())
+    case .help:
+      // The parser has looked at the topic.
+      let topic = parsed.operands.first.flatMap(CommandName.init) ?? .noCommand
+      console.printStyled(CommandTable.standard.helpText(for: topic))
       return .done
     }
-    guard let command = CommandName(rawValue: word) else {
-      throw .usage("no command '\(word)'; carillon help lists them")
-    }
-    console.printRaw(CommandTable.standard.helpText(for: command))
-    return .done
   }
 }

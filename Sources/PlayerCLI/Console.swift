@@ -1,77 +1,117 @@
-import CLinux
 import Glibc
 
 /// Standard output and standard error: results go to the one, everything else to the other.
 ///
-/// A closed pipe ends the program quietly: whoever read has read enough.
-struct Console {
-  /// Standard output may be coloured: a terminal, `NO_COLOR` unset, `TERM` not `dumb`.
-  let outputIsColored: Bool
-  let errorIsTerminal: Bool
+/// All text is UTF-8, whatever the locale says. For one thread.
+final class Console {
+  /// Standard output may be colored: a terminal, `NO_COLOR` unset, `TERM` not `dumb`.
+  let palette: Palette
+  /// The errno value of the write to standard output that failed, and behind which nothing is written;
+  /// 0 while all is well.
+  private(set) var outputError: Int32 = 0
+  private let errorIsTerminal: Bool
+  private var showsProgress = false
 
   init() {
-    func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
-    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-    outputIsColored = isatty(1) == 1 && !isSet("NO_COLOR") && !isDumb
+    Console.openMissingDescriptors()
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let terminal = variable("TERM") ?? "dumb"
+    let isDumb = terminal.isEmpty || terminal == "dumb"
+    let noColor = variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    palette = Palette(isOn: isatty(1) == 1 && !noColor && !isDumb)
     errorIsTerminal = isatty(2) == 1 && !isDumb
   }
 
-  func print(_ text: String) { Console.write(text + "\n", to: 1) }
+  /// Whoever reads standard output has read enough.
+  var outputIsClosed: Bool { outputError == EPIPE }
 
-  /// Text that may be long and ends its own lines.
-  func printRaw(_ text: String) { Console.write(text, to: 1) }
+  // MARK: - Standard output
+
+  /// A line of which no character is obeyed.
+  func print(_ line: String) { printStyled(line.printable + "\n") }
+
+  /// Text with its line ends and colors; names in it are made `printable` before.
+  func printStyled(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Bytes, as they are.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    guard outputError == 0 else { return }
+    outputError = Console.write(bytes, to: 1)
+    if outputError != 0 && !outputIsClosed {
+      complain(
+        "standard output: \(String(cString: strerror(outputError))); the output is not whole")
+    }
+  }
+
+  // MARK: - Standard error
 
   /// A line for the person at the terminal, with the tool's name in front.
-  func complain(_ line: String) { Console.write("carillon: \(line)\n", to: 2) }
+  func complain(_ line: String) { report("carillon: \(line)") }
 
   /// A line that names its own place: a problem of a file.
-  func report(_ line: String) { Console.write("\(line)\n", to: 2) }
+  func report(_ line: String) {
+    endProgress()
+    tell(line.printable + "\n")
+  }
 
-  /// Rewrites one line of standard error on a terminal; nothing elsewhere.
+  /// A line that is written over again and again; nothing unless standard error is a terminal.
   func progress(_ text: String) {
-    if errorIsTerminal { Console.write("\r\(text)\u{1B}[K", to: 2) }
+    guard errorIsTerminal else { return }
+    showsProgress = true
+    tell("\r\(text)\u{1B}[K")
   }
 
+  /// Takes that line away.
   func endProgress() {
-    if errorIsTerminal { Console.write("\r\u{1B}[K", to: 2) }
+    if showsProgress { tell("\r\u{1B}[K") }
+    showsProgress = false
   }
 
-  /// Bytes for standard output.
-  func write(_ bytes: UnsafeRawBufferPointer) { Console.write(bytes, to: 1) }
-
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Where standard error is gone there is nobody to tell.
+  private func tell(_ text: String) {
     var text = text
-    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    _ = text.withUTF8 { Console.write(UnsafeRawBufferPointer($0), to: 2) }
   }
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  // MARK: - Descriptors
+
+  /// - Returns: 0, or the errno value of the write that failed.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes
     while !rest.isEmpty {
       let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if written > 0 {
+      if written >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-      } else if written < 0 && errno == EINTR {
-        continue
-      } else if written < 0 && errno == EAGAIN {
+      } else if errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&ready, 1, 1_000)
-      } else {
-        // Standard error gone: there is nobody to tell. Standard output gone: nothing is wanted any more.
-        if descriptor == 1 { exit(errno == EPIPE ? 0 : 1) }
-        return
+      } else if errno != EINTR {
+        return errno
       }
+    }
+    return 0
+  }
+
+  /// A file that took the number of a closed standard descriptor would get what is meant for that one.
+  /// What takes it here fails as the closed one would (EBADF).
+  private static func openMissingDescriptors() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// Colours by what they mean; nothing where colours are not wanted.
+/// Colors by what they mean; nothing where colors are not wanted.
 struct Palette {
   let isOn: Bool
 
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }
-  func warning(_ text: String) -> String { wrap(text, "33") }
-  func hold(_ text: String) -> String { wrap(text, "1;36") }
+  /// Something that the listener does.
+  func step(_ text: String) -> String { wrap(text, "1;36") }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -1,5 +1,4 @@
 import ALSAOutput
-import CommandSyntax
 
 /// `carillon devices`: the outputs that `--device` takes, the default one marked.
 struct DevicesCommand {

@@ -1,16 +1,17 @@
-/// Writes JSON with keys in the order given, one line for each element of the outer arrays.
+/// Writes JSON with keys in the order given and line ends where the caller wants them.
 ///
-/// Foundation's encoder sorts keys or shuffles them and takes seconds for a plan of 10 000 steps; a plan has only
-/// strings and numbers.
+/// Foundation's encoder sorts keys or shuffles them and takes seconds for a plan of 10 000 steps; a
+/// plan has only strings and numbers.
 struct JSONText {
   private(set) var text = ""
   private var needsComma = false
+  private var depth = 0
 
   mutating func object(_ body: (inout JSONText) -> Void) { nest("{", "}", body) }
 
   mutating func array(_ body: (inout JSONText) -> Void) { nest("[", "]", body) }
 
-  /// A key; its value comes next.
+  /// A key, whose value comes next.
   mutating func key(_ name: String) {
     separate()
     append(quoted: name)
@@ -18,41 +19,52 @@ struct JSONText {
     needsComma = false
   }
 
-  mutating func value(_ string: String?) {
-    separate()
-    if let string { append(quoted: string) } else { text += "null" }
+  mutating func member(_ name: String, _ value: String?) {
+    key(name)
+    if let value { append(quoted: value) } else { text += "null" }
+    needsComma = true
   }
 
-  mutating func value(_ number: Int64?) {
-    separate()
-    text += number.map(String.init) ?? "null"
+  mutating func member(_ name: String, _ value: Int64?) {
+    member(name, bare: value.map(String.init))
   }
 
-  mutating func value(_ number: Int?) { value(number.map(Int64.init)) }
+  mutating func member(_ name: String, _ value: Int?) { member(name, bare: value.map(String.init)) }
 
-  mutating func value(_ flag: Bool) {
-    separate()
-    text += flag ? "true" : "false"
-  }
+  mutating func member(_ name: String, _ value: Bool) { member(name, bare: "\(value)") }
 
   /// Thousandths as a decimal: −6500 is −6.5.
-  mutating func value(thousandths: Int32) {
-    separate()
-    let magnitude = thousandths.magnitude
-    text += (thousandths < 0 ? "-" : "") + String(magnitude / 1_000)
-    guard magnitude % 1_000 > 0 else { return }
-    var digits = String(1_000 + magnitude % 1_000).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    text += "." + digits
+  mutating func member(_ name: String, thousandths: Int32) {
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
+    var number = (thousandths < 0 ? "-" : "") + String(whole)
+    if rest > 0 {
+      var digits = String(1_000 + rest).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      number += "." + digits
+    }
+    member(name, bare: number)
   }
 
-  mutating func line() { text += "\n" }
+  /// Ends the line; what comes next stands on a new one.
+  mutating func line() {
+    if needsComma && depth > 0 { text += "," }
+    text += "\n"
+    needsComma = false
+  }
+
+  private mutating func member(_ name: String, bare value: String?) {
+    key(name)
+    text += value ?? "null"
+    needsComma = true
+  }
 
   private mutating func nest(_ open: String, _ close: String, _ body: (inout JSONText) -> Void) {
     separate()
     text += open
     needsComma = false
+    depth += 1
     body(&self)
+    depth -= 1
     text += close
     needsComma = true
   }
@@ -71,7 +83,7 @@ struct JSONText {
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
+      case _ where scalar.isControl:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

@@ -8,6 +8,9 @@ struct ListCommand {
   let store: SessionStore
   let console: Console
 
+  /// What is said where there is nothing to choose from.
+  static let nothingFound = "no sessions found; a file is played by its path"
+
   /// A session as the list shows it.
   struct Entry {
     var name: String
@@ -18,57 +21,61 @@ struct ListCommand {
     var isEndless: Bool
     var difficulty: String?
     var path: String
-
-    var lengthText: String { isEndless ? "endless" : length.clock() }
   }
 
   func run(_ parsed: ParsedCommand) -> ExitStatus {
-    let (entries, isComplete) = entries(kind: parsed[.kind].flatMap(SessionKind.init(rawValue:)))
+    let kind = parsed[.kind].flatMap(SessionKind.init)
+    let (entries, isComplete) = entries(of: kind)
     if parsed.has(.json) {
-      console.printRaw(ListCommand.json(entries))
+      console.printStyled(ListCommand.json(entries))
     } else if entries.isEmpty {
-      console.complain("no sessions found; a file is played by its path")
+      console.complain(
+        kind.map { "no \($0.rawValue) sessions found" } ?? ListCommand.nothingFound)
     } else {
-      let palette = Palette(isOn: console.outputIsColored)
-      console.printRaw(ListCommand.table(entries, numbered: false, palette: palette))
+      console.printStyled(ListCommand.table(entries, numbered: false, console.palette))
     }
     return isComplete ? .done : .failed
   }
 
   /// Every readable session, by title; what is wrong with others goes to standard error.
-  func entries(kind: SessionKind? = nil) -> (entries: [Entry], isComplete: Bool) {
+  func entries(of kind: SessionKind? = nil) -> (entries: [Entry], isComplete: Bool) {
     var entries: [Entry] = []
     var isComplete = true
     for (name, path) in store.sessions() {
-      let reading = store.reading(path)
-      guard let session = reading.session, let schedule = try? store.schedule(session) else {
+      do throws(CommandFailure) {
+        let session = try store.session(path)
+        let length = try store.schedule(session).length
+        guard kind == nil || session.kind == kind else { continue }
+        entries.append(
+          Entry(
+            name: name, title: session.title, kind: session.kind, length: length,
+            isEndless: session.repeatsForever, difficulty: session.difficulty, path: path))
+      } catch {
         isComplete = false
-        for problem in reading.problems { console.report(problem.description) }
-        continue
+        if case .problems(let problems) = error.message {
+          for problem in problems { console.report("\(problem)") }
+        }
       }
-      guard kind == nil || session.kind == kind else { continue }
-      entries.append(
-        Entry(
-          name: name, title: session.title, kind: session.kind, length: schedule.length,
-          isEndless: session.repeatsForever, difficulty: session.difficulty, path: path))
     }
-    entries.sort { ($0.title, $0.name) < ($1.title, $1.name) }
-    return (entries, isComplete)
+    let keys = entries.map { ($0.title.lowercased(), $0.title, $0.name) }
+    let order = entries.indices.sorted { keys[$0] < keys[$1] }
+    return (order.map { entries[$0] }, isComplete)
   }
 
-  static func table(_ entries: [Entry], numbered: Bool, palette: Palette) -> String {
-    var columns = TextTable(alignments: [.left, .left, .left, .right, .left])
+  static func table(_ entries: [Entry], numbered: Bool, _ palette: Palette) -> String {
+    var table = TextTable(alignments: [.left, .left, .left, .right, .left])
     for entry in entries {
-      columns.add([
-        entry.name, entry.title, entry.kind.rawValue, entry.lengthText, entry.difficulty ?? "",
+      table.add([
+        entry.name, entry.title, entry.kind.rawValue,
+        entry.isEndless ? "endless" : entry.length.clock(), entry.difficulty ?? "",
       ])
     }
     var text = ""
-    for (index, line) in columns.lines().enumerated() {
+    for (index, line) in table.lines().enumerated() {
       if numbered {
         let number = String(index + 1)
-        text +=
-          String(repeating: " ", count: max(0, 3 - number.count)) + palette.bold(number) + "  "
+        let padding = String(repeating: " ", count: max(0, 3 - number.count))
+        text += padding + palette.bold(number) + "  "
       }
       text += line + "\n"
     }
@@ -79,21 +86,15 @@ struct ListCommand {
     var json = JSONText()
     json.array { json in
       for entry in entries {
+        json.line()
         json.object { json in
-          json.key("name")
-          json.value(entry.name)
-          json.key("title")
-          json.value(entry.title)
-          json.key("kind")
-          json.value(entry.kind.rawValue)
-          json.key("nanoseconds")
-          json.value(entry.length.nanoseconds)
-          json.key("endless")
-          json.value(entry.isEndless)
-          json.key("difficulty")
-          json.value(entry.difficulty)
-          json.key("path")
-          json.value(entry.path)
+          json.member("name", entry.name)
+          json.member("title", entry.title)
+          json.member("kind", entry.kind.rawValue)
+          json.member("nanoseconds", entry.length.nanoseconds)
+          json.member("endless", entry.isEndless)
+          json.member("difficulty", entry.difficulty)
+          json.member("path", entry.path)
         }
       }
     }

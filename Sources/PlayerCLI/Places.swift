@@ -14,8 +14,9 @@ struct Places {
     func variable(_ name: String) -> String? {
       environment(name).flatMap { $0.isEmpty ? nil : $0 }
     }
-    let home = variable("HOME")
-    config = (variable("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }).map { "\($0)/carillon" }
+    // The XDG Base Directory Specification: a relative path is invalid and ignored.
+    let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    config = (folder ?? variable("HOME").map { "\($0)/.config" }).map { "\($0)/carillon" }
     share = variable("CARILLON_SHARE") ?? executable.flatMap(Places.share(beside:))
   }
 

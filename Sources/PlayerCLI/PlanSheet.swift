@@ -7,23 +7,22 @@ struct PlanSheet {
   private let palette: Palette
   private let timeWidth: Int
   private let frameWidth: Int
-  /// Columns that are left for what sounds.
-  private let nameWidth: Int
-  private static let lengthWidth = 9
+  /// Columns between frame and length: for a step its name, for a sound its role and name.
+  private let middleWidth: Int
   private static let roleWidth = 9
+  private static let lengthWidth = 9
 
-  init(_ plan: Plan, palette: Palette) {
+  init(_ plan: Plan, _ palette: Palette) {
     self.plan = plan
     self.palette = palette
     timeWidth = plan.rate.time(of: plan.frames).clock(milliseconds: true).count
-    frameWidth = max(5, String(plan.frames).count)
-    nameWidth = 80 - timeWidth - frameWidth - PlanSheet.roleWidth - PlanSheet.lengthWidth - 10
+    frameWidth = max("FRAME".count, String(plan.frames).count)
+    middleWidth = 80 - timeWidth - frameWidth - PlanSheet.lengthWidth - 3 * PlanSheet.gap.count
   }
 
+  /// The whole sheet.
   var text: String {
-    var lines = [heading, ""]
-    lines.append(
-      palette.dim(row("TIME", "FRAME", "", "", "LENGTH").trimmed))
+    var lines = [heading, "", palette.dim(row("TIME", "FRAME", "", "LENGTH"))]
     var events = plan.events[...]
     for (index, step) in plan.steps.enumerated() {
       let next = index + 1 < plan.steps.count ? plan.steps[index + 1].frame : FramePosition.max
@@ -40,50 +39,51 @@ struct PlanSheet {
         events.removeFirst()
       }
     }
-    for event in events { lines.append(line(event)) }
+    lines += events.map(line)
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var heading: String {
-    let schedule = plan.rate.time(of: plan.scheduleFrames)
-    let length = plan.repeatsForever ? "one cycle of \(schedule.clock())" : schedule.clock()
+    let length = plan.rate.time(of: plan.scheduleFrames).clock()
     let parts = [
-      plan.kind.rawValue, length, "\(plan.steps.count) steps", "\(plan.events.count) sounds",
-      "\(plan.rate.hertz) Hz", "\(plan.frames) frames",
+      plan.kind.rawValue, plan.repeatsForever ? "one cycle of \(length)" : length,
+      "\(plan.steps.count) steps", "\(plan.events.count) sounds", "\(plan.rate.hertz) Hz",
+      "\(plan.frames) frames",
     ]
-    return palette.bold(plan.title) + "\n" + parts.joined(separator: " · ")
+    return palette.bold(plan.title.printable) + "\n" + parts.joined(separator: " · ")
   }
 
   private func line(_ step: PlannedStep, number: Int) -> String {
-    var name = "\(number). \(step.title)"
-    if let round = step.round, let rounds = step.rounds { name += " (\(round) of \(rounds))" }
-    let width = nameWidth + PlanSheet.roleWidth + 2
-    let cells = row(
-      time(step.frame), String(step.frame), name, nil, length(step.frames), nameWidth: width)
-    return step.kind.isHold || step.kind == .wait ? palette.hold(cells) : cells
+    let text = row(
+      time(step.frame), String(step.frame), "\(number). \(step.titleWithRound)",
+      length(step.frames))
+    return step.isDone ? palette.step(text) : text
   }
 
   private func line(_ event: PlannedEvent) -> String {
-    var name = plan.name(of: event)
-    if event.gain != .zero && event.role != .bed { name += " \(event.gain)" }
+    let gain = event.gain == .zero || event.role == .bed ? "" : " \(event.gain)"
+    let role = "  " + TextWidth.fitted(event.role.rawValue, PlanSheet.roleWidth) + PlanSheet.gap
+    // A name that is cut keeps its gain.
+    let name = plan.name(of: event).printable
+    let room = middleWidth - role.count - gain.count
+    let shown = TextWidth.columns(name) <= room ? name : TextWidth.fitted(name, room)
     let length = event.frames > 0 ? length(event.frames) : "–"
-    return palette.dim(
-      row(time(event.frame), String(event.frame), "  " + event.role.rawValue, name, length))
+    return palette.dim(row(time(event.frame), String(event.frame), role + shown + gain, length))
   }
 
-  private func row(
-    _ time: String, _ frame: String, _ what: String, _ name: String?, _ length: String,
-    nameWidth: Int? = nil
-  ) -> String {
-    var cells = [right(time, timeWidth), right(frame, frameWidth)]
-    if let name {
-      cells.append(left(what, PlanSheet.roleWidth + 2))
-      cells.append(left(name, self.nameWidth))
-    } else {
-      cells.append(left(what, (nameWidth ?? self.nameWidth) + 2))
-    }
-    cells.append(right(length, PlanSheet.lengthWidth))
-    return cells.joined(separator: "  ")
+  // MARK: - Columns
+
+  private static let gap = "  "
+
+  private func row(_ time: String, _ frame: String, _ middle: String, _ length: String) -> String {
+    [
+      right(time, timeWidth), right(frame, frameWidth),
+      TextWidth.fitted(middle.printable, middleWidth), right(length, PlanSheet.lengthWidth),
+    ].joined(separator: PlanSheet.gap)
+  }
+
+  private func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   private func time(_ frame: FramePosition) -> String {
@@ -91,24 +91,22 @@ struct PlanSheet {
   }
 
   private func length(_ frames: FrameCount) -> String {
-    let milliseconds = (plan.rate.time(of: frames).nanoseconds + 500_000) / 1_000_000
-    return ExactTime.milliseconds(milliseconds).description
-  }
-
-  private func left(_ text: String, _ width: Int) -> String {
-    let fitted = TextWidth.fitted(text, width)
-    return fitted + String(repeating: " ", count: width - TextWidth.columns(fitted))
-  }
-
-  private func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    plan.rate.time(of: frames).toMilliseconds.description
   }
 }
 
-extension String {
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+extension PlannedStep {
+  /// What people see of a step: `Cat (2 of 3)`.
+  var titleWithRound: String {
+    guard let round, let rounds else { return title }
+    return "\(title) (\(round) of \(rounds))"
   }
+
+  /// Something that the listener does, no gap.
+  var isDone: Bool { kind.isHold || kind == .wait }
+}
+
+extension ExactTime {
+  /// Rounded to the nearest whole millisecond, halves up: finer is not for people.
+  var toMilliseconds: ExactTime { .milliseconds((nanoseconds + 500_000) / 1_000_000) }
 }

@@ -5,78 +5,61 @@ import Timeline
 /// One line for each step, when it is heard, and the few lines around them.
 struct PlayDisplay {
   let console: Console
-  let isOn: Bool
-  let device: String
-  /// Somebody can press Enter.
-  let hasKeyboard: Bool
+  private let isOn: Bool
+  private let repeats: Bool
   private var shownStep = -1
   private var shownLap: Int32 = 0
   private var saysWaiting = false
-  private var lastLine = ""
-  private var lastLineNanoseconds: Int64 = .min
-  private var repeats = 0
 
-  init(console: Console, isOn: Bool, device: String, hasKeyboard: Bool) {
+  /// - Parameter repeats: The session has no end of its own.
+  init(console: Console, isOn: Bool, repeats: Bool) {
     self.console = console
     self.isOn = isOn
-    self.device = device
-    self.hasKeyboard = hasKeyboard
+    self.repeats = repeats
   }
 
+  /// The session's title and length.
   func begin(_ plan: Plan) {
-    guard isOn else { return }
-    let palette = Palette(isOn: console.outputIsColored)
-    let length = plan.repeatsForever ? "until stopped" : clock(plan.scheduleFrames, plan)
-    console.print("\(palette.bold(plan.title)) · \(length)")
+    let length = repeats ? "until stopped" : clock(plan.scheduleFrames, plan)
+    print("\(console.palette.bold(plan.title.printable)) · \(length)")
   }
 
-  /// - Parameter status: What is heard now, not what is written.
-  mutating func show(_ status: PlayerStatus, _ plan: Plan) {
-    guard isOn, status.hasBegun, status.phase != .ended || shownStep >= 0 else { return }
-    guard let step = plan.stepIndex(at: status.heardFrame) else { return }
-    if status.heardLap != shownLap {
-      (shownLap, shownStep) = (status.heardLap, -1)
-    }
-    // Steps shorter than the time between two looks get their line too; a jump shows only where it lands.
+  /// - Parameters:
+  ///   - status: What is heard now, not what is written.
+  ///   - canAsk: Somebody can press Enter.
+  mutating func show(_ status: PlayerStatus, _ plan: Plan, canAsk: Bool) {
+    guard status.hasBegun, status.phase != .ended || shownStep >= 0,
+      let step = plan.stepIndex(at: status.heardFrame)
+    else { return }
+    if status.heardLap != shownLap { (shownLap, shownStep) = (status.heardLap, -1) }
+    // Steps shorter than the time between two looks get their line too; a way back shows only where
+    // it leads.
     let first = shownStep < 0 || step < shownStep ? step : shownStep + 1
-    if first <= step { for index in first...step { print(plan.steps[index], plan) } }
+    for index in first..<max(first, step + 1) { show(plan.steps[index], plan) }
     shownStep = step
-    if status.isWaiting && hasKeyboard && !saysWaiting {
-      console.print("        waiting: Enter goes on")
-    }
+    if status.isWaiting && canAsk && !saysWaiting { print("         waiting: Enter goes on") }
     saysWaiting = status.isWaiting
   }
 
+  /// How far it came.
   func end(_ status: PlayerStatus, _ plan: Plan?, stopped: Bool) {
-    guard isOn, let plan else { return }
-    if stopped {
-      console.print("Stopped at \(clock(min(status.heardFrame, plan.scheduleFrames), plan))")
-    } else {
-      console.print("Session complete · \(clock(plan.scheduleFrames, plan))")
-    }
+    guard let plan else { return }
+    print(
+      stopped
+        ? "Stopped at \(clock(min(status.heardFrame, plan.scheduleFrames), plan))"
+        : "Session complete · \(clock(plan.scheduleFrames, plan))")
   }
 
-  /// A repeated message appears once in 5 s, with a count.
-  mutating func limited(_ line: String, now: Int64) -> String? {
-    if line == lastLine && now - lastLineNanoseconds < 5_000_000_000 {
-      repeats += 1
-      return nil
-    }
-    let count = line == lastLine && repeats > 0 ? " (\(repeats + 1) times)" : ""
-    (lastLine, lastLineNanoseconds, repeats) = (line, now, 0)
-    return line + count
-  }
-
-  private func print(_ step: PlannedStep, _ plan: Plan) {
-    let palette = Palette(isOn: console.outputIsColored)
+  private func show(_ step: PlannedStep, _ plan: Plan) {
     let time = clock(step.frame, plan)
     let padding = String(repeating: " ", count: max(0, 7 - time.count))
-    var line = step.title
-    if let round = step.round, let rounds = step.rounds { line += " (\(round) of \(rounds))" }
-    let seconds = (plan.rate.time(of: step.frames).nanoseconds + 500_000) / 1_000_000
-    let text = "\(line) · \(ExactTime.milliseconds(seconds))"
-    console.print(
-      "\(padding)\(time)  \(step.kind.isHold || step.kind == .wait ? text : palette.dim(text))")
+    let length = plan.rate.time(of: step.frames).toMilliseconds
+    let text = "\(step.titleWithRound.printable) · \(length)"
+    print("\(padding)\(time)  \(step.isDone ? text : console.palette.dim(text))")
+  }
+
+  private func print(_ line: String) {
+    if isOn { console.printStyled(line + "\n") }
   }
 
   private func clock(_ frame: FramePosition, _ plan: Plan) -> String {

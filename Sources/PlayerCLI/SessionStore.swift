@@ -7,18 +7,27 @@ import Timeline
 
 /// Finds sessions by name or file, and reads and compiles them.
 struct SessionStore {
-  let places: Places
-  let console: Console
+  private let places: Places
+  private let console: Console
   private let library: StretchLibrary
 
   /// Reads the stretch library; what is wrong with it is said once, on standard error.
   init(places: Places, console: Console) {
     self.places = places
     self.console = console
-    let files = places.libraryFolders.flatMap { FolderListing.files(in: $0, ending: ".yaml") }
+    var files: [String] = []
+    for folder in places.libraryFolders {
+      files += SessionStore.files(in: folder, console)
+    }
     let (library, problems) = StretchLibrary.read(paths: files)
     self.library = library
-    for problem in problems { console.report(problem.description) }
+    for problem in problems { console.report("\(problem)") }
+  }
+
+  private static func files(in folder: String, _ console: Console) -> [String] {
+    let listing = FolderListing(of: folder, ending: ".yaml")
+    if let failure = listing.failure { console.complain(failure) }
+    return listing.paths
   }
 
   // MARK: - Finding
@@ -28,7 +37,7 @@ struct SessionStore {
     var seen = Set<String>()
     var result: [(name: String, path: String)] = []
     for folder in places.sessionFolders {
-      for path in FolderListing.files(in: folder, ending: ".yaml") {
+      for path in SessionStore.files(in: folder, console) {
         let name = SessionStore.name(ofFile: path)
         if seen.insert(name).inserted { result.append((name, path)) }
       }
@@ -38,20 +47,17 @@ struct SessionStore {
 
   /// The file of a session by its name; `nil` where there is none.
   func path(named name: String) -> String? {
-    for folder in places.sessionFolders {
-      let path = "\(folder)/\(name).yaml"
-      if access(path, F_OK) == 0 { return path }
-    }
-    return nil
+    if name.isEmpty { return nil }
+    return places.sessionFolders.lazy.map { "\($0)/\(name).yaml" }.first { access($0, F_OK) == 0 }
   }
 
-  /// What `SESSION` on a command line means: with a `/` or ending in `.yaml` a file, any other text a name.
+  /// What `SESSION` on a command line means: with a `/` or ending in `.yaml` a file, any other text
+  /// a name.
   func path(of argument: String) throws(CommandFailure) -> String {
     if argument.contains("/") || argument.hasSuffix(".yaml") { return argument }
     if let path = path(named: argument) { return path }
-    let names = sessions().map(\.name)
     let hint =
-      NearestName.nearest(to: argument, in: names).map { "did you mean \($0)?" }
+      NearestName.nearest(to: argument, in: sessions().map(\.name)).map { "did you mean \($0)?" }
       ?? "carillon list shows them; a file has a / or ends in .yaml"
     throw .usage("no session '\(argument)'; \(hint)")
   }
@@ -69,13 +75,10 @@ struct SessionStore {
     SessionReader(library: library, findSession: path(named:)).read(path: path)
   }
 
-  /// A session without problems.
+  /// The session that `SESSION` on a command line means, without problems.
   func session(_ argument: String) throws(CommandFailure) -> Session {
     let reading = reading(try path(of: argument))
-    guard let session = reading.session else {
-      throw CommandFailure(
-        status: .failed, lines: reading.problems.map(\.description), namesPlace: true)
-    }
+    guard let session = reading.session else { throw .problems(reading.problems) }
     return session
   }
 
@@ -86,7 +89,7 @@ struct SessionStore {
     do throws(SessionProblem) {
       return try Schedule(session, endless: endless)
     } catch {
-      throw CommandFailure(status: .failed, lines: [error.description], namesPlace: true)
+      throw .problems([error])
     }
   }
 
@@ -96,22 +99,5 @@ struct SessionStore {
     let catalog = SoundCatalog.load(
       sheet, rate: rate, search: SoundSearch(folders: places.soundFolders))
     return (Plan(sheet, rate: rate, facts: catalog.facts), catalog)
-  }
-}
-
-/// The files of a folder.
-enum FolderListing {
-  /// Their paths, by name; nothing for a folder that is not there. Hidden files are left out.
-  static func files(in folder: String, ending suffix: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(suffix) && !name.hasPrefix(".") { names.append("\(folder)/\(name)") }
-    }
-    return names.sorted()
   }
 }

@@ -3,24 +3,43 @@ import Glibc
 
 /// Signals that ask the program to end, as something to look at instead of something that interrupts.
 ///
-/// Made before any thread starts, so that all of them leave these signals to the descriptor.
+/// Only where there is something to bring to an end: a sound to fade out, a file to take away. At any
+/// other time the signals end the program by themselves, at once.
 struct SignalWatch {
   /// Readable while a signal waits.
   let descriptor: Int32
 
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Begins to watch.
   init() {
-    // A closed pipe shows as an error of write(2).
-    signal(SIGPIPE, SIG_IGN)
-    // A write past a file-size limit shows as EFBIG.
-    signal(SIGXFSZ, SIG_IGN)
-    let signals = [SIGINT, SIGTERM, SIGHUP]
-    descriptor = clinux_watch_signals(signals, Int32(signals.count))
-    precondition(descriptor >= 0, "signals can be watched")
+    descriptor = clinux_watch_signals(SignalWatch.signals, Int32(SignalWatch.signals.count))
+    precondition(descriptor >= 0, "a pipe can be made")
+  }
+
+  /// Lets the signals end the program while `body` runs, which may take long and leaves nothing behind.
+  func standingAside<Result>(_ body: () -> Result) -> Result {
+    SignalWatch.release()
+    defer { _ = SignalWatch() }
+    return body()
   }
 
   /// The next signal that came, if one did.
   func next() -> Int32? {
     let number = clinux_next_signal(descriptor)
     return number == 0 ? nil : number
+  }
+
+  /// Ends the program as the signal would have: a shell then knows that a whole loop was meant, and
+  /// a service manager that nothing failed. Either shows it as status 128 + number.
+  static func end(by number: Int32) -> Never {
+    release()
+    raise(number)
+    // Ignored, or blocked by whoever started the program.
+    exit(128 + number)
+  }
+
+  private static func release() {
+    clinux_release_signals(signals, Int32(signals.count))
   }
 }

@@ -1,9 +1,9 @@
 import CommandSyntax
-import Mixer
+import Glibc
 import SessionFile
 import SoundUnits
 
-/// What the values of flags mean.
+/// What the values of flags and of variables mean.
 enum Values {
   static func rate(_ parsed: ParsedCommand) throws(CommandFailure) -> SampleRate? {
     guard let text = parsed[.rate] else { return nil }
@@ -33,31 +33,16 @@ enum Values {
   }
 
   static func channelCount(_ parsed: ParsedCommand) -> Int { parsed[.channels] == "1" ? 1 : 2 }
-}
 
-/// Where `--from` begins.
-enum StartingPoint: Equatable {
-  /// Counted from 0.
-  case step(Int)
-  case time(ExactTime)
-
-  /// A whole number is a step, counted from 1; a time has a unit or a colon.
-  init?(_ text: String) {
-    if text.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      guard let number = Int(text), number >= 1 else { return nil }
-      self = .step(number - 1)
-    } else {
-      guard case .length(let time) = DurationText(text) else { return nil }
-      self = .time(time)
-    }
-  }
-
-  static func parse(_ parsed: ParsedCommand) throws(CommandFailure) -> StartingPoint {
-    guard let text = parsed[.from] else { return .time(.zero) }
-    guard let point = StartingPoint(text) else {
+  /// `CARILLON_OPENING_SILENCE`: the silence after every opening of a device, which many need; 0 for
+  /// one that does not swallow its first second.
+  static func openingSilence() throws(CommandFailure) -> ExactTime {
+    guard let text = getenv("CARILLON_OPENING_SILENCE").map({ String(cString: $0) }), !text.isEmpty
+    else { return .milliseconds(1_500) }
+    guard case .length(let length) = DurationText(text), length <= .minutes(1) else {
       throw .usage(
-        "--from is '\(text)'; it is a step such as 3, or a time such as 90s or 1:30")
+        "CARILLON_OPENING_SILENCE is '\(text)'; it is a length of at most 1m, such as 2s")
     }
-    return point
+    return length
   }
 }

@@ -11,23 +11,38 @@ public struct SoundSearch: Sendable {
   }
 
   /// What looking for a clip came to.
-  public enum Result: Equatable, Sendable {
+  public enum Result: Hashable, Sendable {
+    /// A path that leads to it, put together from the folder and the name.
     case found(path: String)
     /// A line that says where it was looked for.
     case missing(note: String)
   }
 
   /// Looks for a clip by its name, which may lead into folders; an absolute path is taken as it is.
+  ///
+  /// - Parameter folder: The session file's; `.` for the working directory.
   public func find(_ name: String, besides folder: String) -> Result {
-    let places = name.hasPrefix("/") ? [""] : [folder] + folders
-    for place in places {
-      let path = place.isEmpty ? name : place == "." ? name : "\(place)/\(name)"
+    if name.hasPrefix("/") {
+      return access(name, F_OK) == 0
+        ? .found(path: name) : .missing(note: "clip '\(name)' is missing")
+    }
+    for place in [folder] + folders {
+      let path =
+        switch place {
+        case ".": name
+        case "/": "/\(name)"
+        default: "\(place)/\(name)"
+        }
       if access(path, F_OK) == 0 { return .found(path: path) }
     }
-    if name.hasPrefix("/") { return .missing(note: "clip '\(name)' is missing") }
-    let others = folders.map { "\($0)" }.joined(separator: ", ")
-    return .missing(
-      note: "clip '\(name)' is missing; looked for beside the session"
-        + (others.isEmpty ? "" : " and in \(others)"))
+    let others = folders.isEmpty ? "" : " and in \(folders.joined(separator: ", "))"
+    return .missing(note: "clip '\(name)' is missing; looked for beside the session\(others)")
+  }
+
+  /// A path without links, `.` and `..`: equal for every way to one file.
+  static func realPath(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 }

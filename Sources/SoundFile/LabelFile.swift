@@ -42,15 +42,8 @@ public enum LabelFile {
   public static func write(
     path: String, _ markers: [Marker], rate: SampleRate, format: LabelFormat
   ) throws(RenderError) {
-    let temporary = try TemporaryFile.create(path: path)
-    var text = text(markers, rate: rate, format: format)
-    let isWritten = text.withUTF8 { bytes in
-      bytes.isEmpty || temporary.file.write(UnsafeRawBufferPointer(bytes)) == bytes.count
-    }
-    guard isWritten, temporary.file.sync() else {
-      throw RenderError(path: path, code: temporary.file.failure)
-    }
-    _ = try temporary.publish()
+    let file = try PreparedLabelFile(path: path, markers, rate: rate, format: format)
+    _ = try file.publish()
   }
 
   // MARK: - Formats

@@ -1,9 +1,8 @@
-import Glibc
 import PlayerCLI
 
 @main
 struct Carillon {
   static func main() {
-    exit(PlayerCommandLine.run(Array(CommandLine.arguments.dropFirst())))
+    PlayerCommandLine.main(Array(CommandLine.arguments.dropFirst()))
   }
 }

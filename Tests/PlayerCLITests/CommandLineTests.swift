@@ -64,12 +64,80 @@ import Testing
     #expect(result.outputText.contains("first-minute"))
   }
 
-  @Test func aClosedPipeEndsQuietly() throws {
+  /// Long enough that a pipe does not hold it.
+  private func writeLongSession(_ program: PlayerProgram) throws {
+    try program.write(
+      "long.yaml", "lead-in: 0\nsteps: [{repeat: 3000, steps: [{name: Tree, hold: 1s}]}]\n")
+  }
+
+  @Test(arguments: [
+    ["render", "first-minute", "-o", "-"], ["plan", "./long.yaml"],
+    ["plan", "./long.yaml", "--json"],
+  ])
+  func aClosedPipeEndsQuietly(_ arguments: [String]) throws {
     let program = try PlayerProgram()
-    let child = try program.start(["render", "first-minute", "-o", "-"])
+    try writeLongSession(program)
+    let child = try program.start(arguments)
     child.closeOutput()
     let result = child.wait()
     #expect(result.status == 0)
     #expect(!result.errorText.contains("carillon:"), "\(result.errorText)")
+  }
+
+  @Test(arguments: ["list", "list --json", "plan first-minute", "render first-minute -o -", "help"])
+  func outputThatCannotBeWrittenIsAFailure(_ line: String) throws {
+    let program = try PlayerProgram()
+    let carillon = try builtProduct("carillon")
+    for (redirection, reason) in [
+      (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+    ] {
+      let result = try ChildProcess.run(
+        "sh", ["-c", "exec \"$0\" \(line) \(redirection)", carillon],
+        environment: program.environment, folder: program.path)
+      #expect(result.status == 1)
+      let lines = result.errorText.split(separator: "\n").filter { $0.hasPrefix("carillon:") }
+      #expect(lines == ["carillon: standard output: \(reason); the output is not whole"])
+    }
+  }
+
+  @Test func standardErrorThatIsGoneHarmsNothing() throws {
+    let program = try PlayerProgram()
+    let carillon = try builtProduct("carillon")
+    for redirection in ["2>/dev/full", "2>&-", "<&- >&- 2>&-"] {
+      let result = try ChildProcess.run(
+        "sh", ["-c", "exec \"$0\" render first-minute --rate 8000 \(redirection)", carillon],
+        environment: program.environment, folder: program.path)
+      #expect(result.status == 0)
+      #expect(program.folder.names() == ["first-minute.wav"])
+    }
+  }
+
+  @Test func whatIsQuotedDoesNotSteerTheTerminal() throws {
+    let program = try PlayerProgram()
+    let name = "\u{1B}]0;owned\u{7}\n\u{9B}2J"
+    for arguments in [
+      ["play", name], ["check", "./\(name).yaml"], ["play", "first-minute", "--gain", name],
+      ["play", "first-minute", "--from", name], ["play", "first-minute", "--device", name],
+      ["render", "first-minute", "-o", "\(name).wav/x.wav"],
+      ["render", "first-minute", "-o", name],
+    ] {
+      let result = try program.start(arguments).wait()
+      #expect(result.status == 1 || result.status == 2)
+      let all = result.outputText + result.errorText
+      #expect(
+        all.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+      #expect(all.contains("owned"), "\(arguments)")
+    }
+  }
+
+  @Test func aFileNameIsATitleThatDoesNotSteerTheTerminal() throws {
+    let program = try PlayerProgram()
+    try program.write(
+      "config/carillon/sessions/a\u{1B}[31mb.yaml", "steps: [{name: Tree, hold: 1s}]\n")
+    for arguments in [["list"], ["list", "--json"], ["plan", "a\u{1B}[31mb"]] {
+      let result = try program.start(arguments).wait()
+      #expect(result.status == 0)
+      #expect(!result.outputText.contains("\u{1B}"))
+    }
   }
 }

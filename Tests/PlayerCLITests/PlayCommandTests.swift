@@ -4,37 +4,6 @@ import Testing
 
 /// Real playback through the clocked device: what it captured is what a listener would have heard.
 @Suite(.serialized) struct PlayCommandTests {
-  /// Silent for a moment, then tones that overlap; 5 s of schedule.
-  static let session = """
-    title: Short
-    lead-in: 2s
-    steps:
-      - {name: Tree, hold: 1.5s, sides: [left, right]}
-    """
-
-  private func play(
-    _ program: PlayerProgram, _ device: TestDevice, _ arguments: [String] = [],
-    session: String = "./s.yaml", environment: [String: String] = [:],
-    input: ChildProcess.Input = .empty
-  ) throws -> ChildProcess {
-    try program.start(
-      ["play", session, "--device", TestDevice.name] + arguments,
-      environment: device.environment.merging(environment) { $1 }, input: input)
-  }
-
-  /// What the device played, less the silence behind the session's end.
-  private func heard(_ device: TestDevice) -> [UInt8] { Array(device.captures().joined()) }
-
-  /// Whether `bytes`, from an offset on, go on with `wanted`.
-  private func begins(_ bytes: [UInt8], from offset: Int = 0, with wanted: [UInt8]) -> Bool {
-    bytes.count >= offset + wanted.count
-      && bytes.withUnsafeBytes { memcmp($0.baseAddress! + offset, wanted, wanted.count) == 0 }
-  }
-
-  private func isSilent(_ bytes: [UInt8], from offset: Int) -> Bool {
-    begins(bytes, from: offset, with: [UInt8](repeating: 0, count: bytes.count - offset))
-  }
-
   struct Format: CustomTestStringConvertible, Sendable {
     var alsa: String
     var bits: String?
@@ -49,16 +18,16 @@ import Testing
   @Test(arguments: formats)
   func liveIsTheRender(_ format: Format) throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", PlayCommandTests.session)
+    try program.write("s.yaml", shortSession)
     let device = try TestDevice(
       options: ["formats": format.alsa, "channels": "\(format.channels)"])
-    let result = try play(program, device).wait()
+    let result = try program.play(device).wait()
     #expect(result.status == 0, "\(result.errorText)")
     let render = try program.run(
       "render", "./s.yaml", "-o", "-", "--bits", format.bits ?? "32f", "--channels",
       "\(format.channels)")
     let wanted = format.bits == nil ? int32(render.output) : render.output
-    let heard = heard(device)
+    let heard = device.heard
     #expect(begins(heard, with: wanted))
     #expect(isSilent(heard, from: wanted.count))
     #expect(!device.events().contains { $0.name == "underrun" })
@@ -78,38 +47,38 @@ import Testing
   @Test(arguments: [44_100, 96_000])
   func theDevicesRateDecides(_ rate: Int) throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", PlayCommandTests.session)
+    try program.write("s.yaml", shortSession)
     let device = try TestDevice(options: ["formats": "S16_LE", "rates": "\(rate)"])
-    let result = try play(program, device).wait()
+    let result = try program.play(device).wait()
     #expect(result.status == 0, "\(result.errorText)")
     let render = try program.run("render", "./s.yaml", "-o", "-", "--rate", "\(rate)")
-    #expect(begins(heard(device), with: render.output))
+    #expect(begins(device.heard, with: render.output))
   }
 
   @Test func aLineForEachStepAndTheEnd() throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", PlayCommandTests.session)
+    try program.write("s.yaml", shortSession)
     let device = try TestDevice()
-    let result = try play(program, device).wait()
+    let result = try program.play(device).wait()
     expectGolden(result.outputText, "play-display.txt")
     let other = try TestDevice()
-    let silent = try play(program, other, ["--no-display"]).wait()
+    let silent = try program.play(other, ["--no-display"]).wait()
     #expect(silent.status == 0 && silent.outputText.isEmpty)
   }
 
   @Test func fromAStepAndFromATime() throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", PlayCommandTests.session)
+    try program.write("s.yaml", shortSession)
     let render = try program.run("render", "./s.yaml", "-o", "-").output
     for (from, frame) in [("3", 48_000 * 7 / 2), ("3.5s", 48_000 * 7 / 2), ("0:01", 48_000)] {
       let device = try TestDevice(options: ["formats": "S16_LE"])
-      let result = try play(
-        program, device, ["--from", from], environment: ["CARILLON_OPENING_SILENCE": "0"]
+      let result = try program.play(
+        device, ["--from", from], environment: ["CARILLON_OPENING_SILENCE": "0"]
       ).wait()
       #expect(result.status == 0, "\(result.errorText)")
       // Sounds in whose middle it begins fade in over 10 ms; behind that every sample is the render's.
       let ramp = 480 * 4
-      #expect(begins(heard(device), from: ramp, with: Array(render[(frame * 4 + ramp)...])))
+      #expect(begins(device.heard, from: ramp, with: Array(render[(frame * 4 + ramp)...])))
     }
   }
 
@@ -118,10 +87,10 @@ import Testing
     try program.write("s.yaml", "lead-in: 0\nsteps: [{name: Tree, hold: 1s}]\n")
     let render = try program.run("render", "./s.yaml", "-o", "-").output
     let device = try TestDevice(options: ["formats": "S16_LE"])
-    #expect(try play(program, device).wait().status == 0)
+    #expect(try program.play(device).wait().status == 0)
     let silence = 72_000 * 4
-    #expect(isSilent(Array(heard(device)[..<silence]), from: 0))
-    #expect(begins(heard(device), from: silence, with: render))
+    #expect(isSilent(Array(device.heard[..<silence]), from: 0))
+    #expect(begins(device.heard, from: silence, with: render))
   }
 
   @Test func interruptFadesOutInFiftyMilliseconds() throws {
@@ -136,14 +105,14 @@ import Testing
           cues: {start: none, timed: [{at: 0s, tone: {pitch: 400Hz, length: 59s, gain: -6dB}}]}
       """)
     let device = try TestDevice(ppm: 0, options: ["formats": "S16_LE"])
-    let child = try play(program, device, environment: ["CARILLON_OPENING_SILENCE": "0"])
+    let child = try program.play(device, environment: ["CARILLON_OPENING_SILENCE": "0"])
     #expect(device.waitForEvent { $0.name == "start" } != nil)
     #expect(child.waitForText("Tree"))
     child.send(SIGINT)
     let result = child.wait()
-    #expect(result.status == 130)
+    #expect(result.termination == .signaled(SIGINT))
     #expect(result.outputText.contains("Stopped at 0:0"))
-    let samples = heard(device).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    let samples = PlayerCLITests.samples(device.heard)
     let last = try #require(samples.lastIndex { $0 != 0 }) / 2
     // Each peak of the last 50 ms is lower than the one before; before that they are equal.
     func peak(_ range: Range<Int>) -> Int {
@@ -155,116 +124,6 @@ import Testing
     #expect(fade.last.map { $0 < 2_000 } == true)
   }
 
-  @Test func anUnderrunIsReportedAndNothingIsSkipped() throws {
-    let program = try PlayerProgram()
-    try program.write("s.yaml", PlayCommandTests.session)
-    let device = try TestDevice(
-      faults: "xrun@100000 xrun@170000", ppm: 0, options: ["formats": "S16_LE"])
-    let result = try play(program, device).wait()
-    #expect(result.status == 0)
-    #expect(result.errorText.contains("the output ran dry"))
-    #expect(result.errorText.contains("2 times"), "\(result.errorText)")
-    let render = try program.run("render", "./s.yaml", "-o", "-").output
-    try expectRender(render, heard(device), repeatingAtMost: 1_024, times: 2)
-  }
-
-  /// What was heard is the render with at most `times` places where at most so many frames sound twice.
-  private func expectRender(
-    _ render: [UInt8], _ heard: [UInt8], repeatingAtMost limit: Int, times: Int
-  ) throws {
-    let wanted = render.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
-    let played = heard.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
-    var (position, index, repeats) = (0, 0, 0)
-    while position < wanted.count {
-      if index < played.count, played[index] == wanted[position] {
-        (position, index) = (position + 1, index + 1)
-        continue
-      }
-      repeats += 1
-      try #require(repeats <= times, "frame \(index) heard is not frame \(position) of the render")
-      // The repeat ends where the rest matches again.
-      let back = (0...limit).first { back in
-        position >= back
-          && played[index...].starts(
-            with: wanted[(position - back)..<min(wanted.count, position + 200)])
-      }
-      let found = try #require(back, "no repeat of at most \(limit) frames explains frame \(index)")
-      position -= found
-    }
-  }
-
-  @Test func aShortAbsenceIsSkippedAndTheRestIsOnItsFrame() throws {
-    let program = try PlayerProgram()
-    try program.write(
-      "s.yaml",
-      """
-      lead-in: 0
-      cues: {countdown: 8, halfway: none, end: none, complete: wood}
-      steps: [{name: Tree, hold: 9s}]
-      """)
-    let device = try TestDevice(
-      faults: "unplug@100000:1000", ppm: 0, options: ["formats": "S16_LE"])
-    let child = try play(program, device)
-    let result = child.wait()
-    #expect(result.status == 0)
-    #expect(result.errorText.contains("the session goes on"), "\(result.errorText)")
-    #expect(result.errorText.contains("not heard: "))
-    let captures = device.captures()
-    #expect(captures.count == 2)
-    // Behind the return every tick lies one second of frames behind the one before.
-    let after = captures[1].withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
-    let onsets = onsets(after)
-    #expect(onsets.count >= 3)
-    let spacing = zip(onsets.dropFirst(), onsets).map { $0 - $1 }
-    #expect(spacing.dropLast().allSatisfy { $0 == 48_000 }, "\(onsets)")
-  }
-
-  /// First frames that sound behind at least 0.2 s of silence.
-  private func onsets(_ samples: [Int16]) -> [Int] {
-    var onsets: [Int] = []
-    var silent = 9_600
-    for frame in 0..<(samples.count / 2) {
-      if samples[2 * frame] == 0 {
-        silent += 1
-      } else {
-        if silent >= 9_600 { onsets.append(frame) }
-        silent = 0
-      }
-    }
-    return onsets
-  }
-
-  @Test func tenTicksWhileEveryCoreIsBusy() throws {
-    let program = try PlayerProgram()
-    try program.write(
-      "s.yaml",
-      """
-      lead-in: 2s
-      cues: {start: none, countdown: 10, end: none, complete: none, halfway: none}
-      steps: [{name: Tree, hold: 11s}]
-      """)
-    let device = try TestDevice(ppm: 0, options: ["formats": "S16_LE"])
-    let busy = try (0..<4).map { _ in
-      try ChildProcess("sh", ["-c", "while :; do :; done"])
-    }
-    defer {
-      for process in busy {
-        process.send(SIGKILL)
-        _ = process.wait()
-      }
-    }
-    let result = try play(program, device).wait()
-    #expect(result.status == 0)
-    let heard = heard(device).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
-    let onsets = onsets(heard)
-    #expect(onsets.count == 10)
-    let spacing = zip(onsets.dropFirst(), onsets).map { $0 - $1 }
-    let underruns = device.events().count { $0.name == "underrun" }
-    #expect(underruns == 0 || result.errorText.contains("ran dry"))
-    // A starved machine may run dry: that repeats nothing and skips nothing.
-    #expect(spacing.allSatisfy { $0 == 48_000 }, "\(spacing), \(underruns) underruns")
-  }
-
   @Test func aWaitEndsByItsLimitWithoutATerminal() throws {
     let program = try PlayerProgram()
     try program.write(
@@ -274,9 +133,9 @@ import Testing
       steps: [{name: Block, wait: true, wait-limit: 1s}, {name: Tree, hold: 1s}]
       """)
     let device = try TestDevice(options: ["formats": "S16_LE"])
-    #expect(try play(program, device, input: .silent).wait().status == 0)
+    #expect(try program.play(device, input: .silent).wait().status == 0)
     let render = try program.run("render", "./s.yaml", "-o", "-").output
-    #expect(begins(heard(device), with: render))
+    #expect(begins(device.heard, with: render))
   }
 
   @Test func repeatStartsAgainOnTheFrameAfterTheLast() throws {
@@ -284,15 +143,15 @@ import Testing
     try program.write(
       "s.yaml", "lead-in: 0\nsteps: [{name: Tree, hold: 1.5s}]\ncues: {complete: none}\n")
     let device = try TestDevice(options: ["formats": "S16_LE"])
-    let child = try play(
-      program, device, ["--repeat"], environment: ["CARILLON_OPENING_SILENCE": "0"])
+    let child = try program.play(
+      device, ["--repeat"], environment: ["CARILLON_OPENING_SILENCE": "0"])
     #expect(device.waitForEvent { $0.name == "start" } != nil)
     #expect(device.waitForFrame(6 * 48_000))
     child.send(SIGINT)
-    #expect(child.wait().status == 130)
+    #expect(child.wait().termination == .signaled(SIGINT))
     let once = try program.run("render", "./s.yaml", "-o", "-", "--bits", "32f").output
     let lap = 72_000
-    let played = heard(device).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    let played = PlayerCLITests.samples(device.heard)
     let sound = once.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     // The bell of the first round rings on under the second: each sample is the sum of both.
     for frame in stride(from: 0, to: lap * 3, by: 97) {
@@ -304,50 +163,31 @@ import Testing
     }
   }
 
-  @Test func devicesThatCannotBePlayedToAreNamed() throws {
+  @Test(arguments: ["PIPE", "FULL", "CLOSED"])
+  func aDisplayThatCannotBeShownStopsOrIsReported(_ output: String) throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", PlayCommandTests.session)
-    let device = try TestDevice()
-    let unknown = try program.run(
-      "play", "./s.yaml", "--device", "none-such", environment: device.environment)
-    #expect(unknown.status == 1)
-    #expect(unknown.errorText.contains("output 'none-such'"), "\(unknown.errorText)")
-    #expect(unknown.errorText.contains("carillon devices lists them"))
-    try device.setOpenError("EBUSY")
-    let busy = try play(program, device).wait()
-    #expect(busy.status == 1)
-    let saysBusy = busy.errorText.contains("busy") || busy.errorText.contains("in use")
-    #expect(saysBusy, "\(busy.errorText)")
-    try device.setOpenError("ENODEV")
-    let gone = try play(program, device).wait()
-    #expect(gone.status == 1)
-    #expect(Set([unknown.errorText, busy.errorText, gone.errorText]).count == 3)
-    for result in [unknown, busy, gone] {
-      let lines = result.errorText.split(separator: "\n")
-      #expect(lines.count { $0.hasPrefix("carillon:") } == 1)
+    try program.write("s.yaml", shortSession)
+    let device = try TestDevice(options: ["formats": "S16_LE"])
+    let carillon = try builtProduct("carillon")
+    let line = "exec \"$0\" play ./s.yaml --device testclock"
+    let redirected = ["PIPE": line, "FULL": line + " >/dev/full", "CLOSED": line + " >&-"]
+    let child = try ChildProcess(
+      "sh", ["-c", redirected[output] ?? "", carillon],
+      environment: program.environment.merging(device.environment) { $1 }, folder: program.path)
+    if output == "PIPE" { child.closeOutput() }
+    let result = child.wait()
+    let wanted = try program.rendered()
+    if output == "PIPE" {
+      // Whoever read along has read enough.
+      #expect(result.status == 0)
+      #expect(result.errorText.isEmpty, "\(result.errorText)")
+      #expect(device.heard.count < wanted.count)
+    } else {
+      // The session is what was asked for, so it goes on.
+      #expect(result.status == 1)
+      #expect(result.errorText.hasPrefix("carillon: standard output: "), "\(result.errorText)")
+      #expect(result.errorText.split(separator: "\n").count == 1)
+      #expect(begins(device.heard, with: wanted))
     }
-  }
-
-  @Test func devicesListsTheTestDevice() throws {
-    let program = try PlayerProgram()
-    let device = try TestDevice()
-    let result = try program.run("devices", environment: device.environment)
-    #expect(result.status == 0)
-    #expect(result.outputText.contains("testclock"))
-  }
-}
-
-extension TestDevice {
-  /// Waits, with a generous bound, until so many frames were played.
-  func waitForFrame(_ frame: Int) -> Bool {
-    for _ in 0..<6_000 {
-      if let bytes = try? FileBytes.read("\(directory)/position"), bytes.count == 8,
-        bytes.withUnsafeBytes({ $0.loadUnaligned(as: Int64.self) }) >= frame
-      {
-        return true
-      }
-      usleep(10_000)
-    }
-    return false
   }
 }

@@ -37,7 +37,7 @@ import Testing
     #expect(file.status == 0 && raw.status == 0)
     let plan = try program.run("plan", "./short.yaml", "--json", "--rate", "8000").outputText
     let frames = raw.output.count / bits.1 / channels
-    #expect(plan.contains("\"frames\": \(frames)\n"))
+    #expect(plan.contains("\"frames\": \(frames),\n\"steps\""))
     let wav = try program.folder.read("a.wav")
     if bits.0 == "16" {
       #expect(data(ofWAV: wav).elementsEqual(raw.output))
@@ -105,14 +105,16 @@ import Testing
     }
   }
 
-  @Test func interruptedRenderLeavesNothing() throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interruptedRenderLeavesNothing(_ signal: Int32) throws {
     let program = try PlayerProgram()
     try program.write("long.yaml", "steps: [{repeat: 20, steps: [{name: Tree, hold: 1h}]}]\n")
-    let child = try program.start(["render", "./long.yaml", "-o", "long.flac"])
+    let child = try program.start(
+      ["render", "./long.yaml", "-o", "long.flac", "--labels", "long.vtt"])
     #expect(try program.folder.waitForName { $0.hasPrefix(".long.flac") })
-    child.send(SIGINT)
+    child.send(signal)
     let result = child.wait()
-    #expect(result.status == 130)
+    #expect(result.termination == .signaled(signal))
     #expect(program.folder.names() == ["long.yaml"])
   }
 
@@ -139,6 +141,55 @@ import Testing
       #expect(result.errorText.contains("carillon: \(target): "), "\(result.errorText)")
     }
     #expect(program.folder.names() == ["folder.wav", "short.yaml"])
+  }
+
+  @Test func labelsThatCannotBeWrittenAreNamedBeforeTheWork() throws {
+    let program = try PlayerProgram()
+    try program.write("long.yaml", "steps: [{repeat: 20, steps: [{name: Tree, hold: 1h}]}]\n")
+    let result = try program.run("render", "./long.yaml", "--labels", "none/long.vtt")
+    #expect(result.status == 1)
+    #expect(
+      result.errorText == "carillon: none/long.vtt: its folder does not exist; "
+        + "make the folder first\n")
+    #expect(program.folder.names() == ["long.yaml"])
+  }
+
+  @Test func labelsAppearOnlyWithTheirRender() throws {
+    let program = try PlayerProgram()
+    try program.write("short.yaml", RenderCommandTests.short)
+    try program.write("a.vtt", "older")
+    _ = try program.folder.makeFolder("a.wav")
+    let result = try program.run("render", "./short.yaml", "-o", "a.wav", "--labels", "a.vtt")
+    #expect(result.status == 1)
+    #expect(String(decoding: try program.folder.read("a.vtt"), as: UTF8.self) == "older")
+    #expect(program.folder.names() == ["a.vtt", "a.wav", "short.yaml"])
+  }
+
+  @Test func aClipOfTheSessionIsNotWrittenOver() throws {
+    let program = try PlayerProgram()
+    try program.write("short.yaml", RenderCommandTests.short)
+    _ = try program.run("render", "./short.yaml", "-o", "sea.wav", "--rate", "8000")
+    let clip = try program.folder.read("sea.wav")
+    for use in ["cues: {start: sea.wav}", "bed: {clip: sea.wav}"] {
+      try program.write("sea.yaml", "\(use)\nsteps: [{name: Tree, hold: 2s}]\n")
+      for target in [[], ["-o", "\(program.path)/sea.wav"]] {
+        let result = try program.start(["render", "./sea.yaml"] + target).wait()
+        #expect(result.status == 2)
+        #expect(result.errorText.contains("sea.wav: is a clip of the session"))
+        let kept = try program.folder.read("sea.wav")
+        #expect(kept == clip)
+      }
+    }
+  }
+
+  @Test func outputAndLabelsAreTwoFiles() throws {
+    let program = try PlayerProgram()
+    try program.write("short.yaml", RenderCommandTests.short)
+    try program.write("a.vtt", "older")
+    #expect(symlink("a.vtt", program.folder.path(of: "a.wav")) == 0)
+    let result = try program.run("render", "./short.yaml", "-o", "a.wav", "--labels", "a.vtt")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("--output and --labels are one file"))
   }
 
   @Test func fullScaleIsLimitedAndCounted() throws {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The pipes of a `ChildProcess`, and the bytes that came through them.
+/// The pipes of a `ChildProcess`, or its terminal, and the bytes that came through them.
 final class ChildPipes {
   /// What came through one pipe.
   struct Stream {
@@ -20,6 +20,9 @@ final class ChildPipes {
   /// What becomes the child's descriptors 0, 1 and 2; empty once they are closed here.
   private(set) var childEnds: [Int32] = []
 
+  /// The path of the child's terminal, if it has one.
+  private(set) var terminalPath: String?
+
   private let outputLimit: Int
   private var input: Int32 = -1
   private var pendingInput: ArraySlice<UInt8>?
@@ -29,16 +32,25 @@ final class ChildPipes {
 
   init(input source: ChildProcess.Input, outputLimit: Int) throws(SystemCallError) {
     self.outputLimit = outputLimit
-    if case .empty = source {
+    switch source {
+    case .empty:
       let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
       if null < 0 { throw SystemCallError("open", "/dev/null") }
       childEnds.append(null)
-    } else {
+    case .bytes, .silent:
       let pipe = try Self.makePipe()
       childEnds.append(pipe.reading)
       input = pipe.writing
       setNonblocking(input)
       if case .bytes(let bytes) = source { pendingInput = bytes[...] }
+    case .terminal(let showsOutput):
+      try openTerminal()
+      childEnds.append(-1)
+      if showsOutput {
+        childEnds += [-1, -1]
+        output.descriptor = fcntl(input, F_DUPFD_CLOEXEC, 0)
+        return
+      }
     }
     for stream in [\ChildPipes.output, \.error] {
       let pipe = try Self.makePipe()
@@ -46,6 +58,14 @@ final class ChildPipes {
       self[keyPath: stream].descriptor = pipe.reading
       setNonblocking(pipe.reading)
     }
+  }
+
+  private func openTerminal() throws(SystemCallError) {
+    var path = [CChar](repeating: 0, count: 64)
+    input = clinux_open_terminal(&path, path.count)
+    if input < 0 { throw SystemCallError("posix_openpt", "a child's terminal") }
+    terminalPath = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    setNonblocking(input)
   }
 
   deinit {
@@ -56,11 +76,23 @@ final class ChildPipes {
   }
 
   func closeChildEnds() {
-    for descriptor in childEnds { close(descriptor) }
+    for descriptor in childEnds where descriptor >= 0 { close(descriptor) }
     childEnds = []
   }
 
   func closeOutput() { output.close() }
+
+  /// What a person types at the child's terminal.
+  func type(_ text: String) {
+    precondition(terminalPath != nil, "only a terminal is typed at")
+    _ = text.utf8.withContiguousStorageIfAvailable { write(input, $0.baseAddress, $0.count) }
+  }
+
+  /// The person is gone: reading and writing the terminal fails from now on.
+  func hangUp() {
+    closeInput()
+    output.close()
+  }
 
   /// Moves what can be moved at once; where that is nothing, waits for it up to the time-out.
   func collect(timeoutMilliseconds: Int32) {

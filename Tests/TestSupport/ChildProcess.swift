@@ -16,6 +16,9 @@ public final class ChildProcess {
     case bytes([UInt8])
     /// A pipe on which nothing ever comes.
     case silent
+    /// A terminal of its own, in a session of its own. With `showsOutput` all that the child writes goes
+    /// there too, and is its `output`, with the echo of what is typed, lines ending in CR LF.
+    case terminal(showsOutput: Bool)
   }
 
   /// How the child ended.
@@ -71,8 +74,8 @@ public final class ChildProcess {
     signal(SIGPIPE, SIG_IGN)
     pipes = try ChildPipes(input: input, outputLimit: outputLimit)
     processID = try spawn(
-      program, arguments, environment: environment, folder: folder, standardStreams: pipes.childEnds
-    )
+      program, arguments, environment: environment, folder: folder,
+      standardStreams: pipes.childEnds, terminal: pipes.terminalPath)
     pipes.closeChildEnds()
   }
 
@@ -103,6 +106,12 @@ public final class ChildProcess {
   public func closeOutput() {
     pipes.closeOutput()
   }
+
+  /// Types at the child's terminal: a line ends with `\n`, `\u{3}` is Ctrl-C, `\u{4}` Ctrl-D.
+  public func type(_ text: String) { pipes.type(text) }
+
+  /// Takes the child's terminal away, as closing its window does.
+  public func hangUp() { pipes.hangUp() }
 
   /// Waits until the child has written `text` to one of its outputs, and tells whether it did; false
   /// when it ended or `timeoutSeconds` went by without.

@@ -6,24 +6,12 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
-#include <sys/ioctl.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 /// open(2) with a mode; the C function is variadic.
 static inline int clinux_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
-
-/// A descriptor that becomes readable when one of `count` signals is pending; the signals are blocked in the calling
-/// thread and in every thread that it starts afterwards. −1 and errno on failure.
-int clinux_watch_signals(const int *signals, int count);
-
-/// The number of the next pending signal of such a descriptor, or 0.
-int clinux_next_signal(int descriptor);
-
-/// Columns of the terminal at `descriptor`, or 0 where it is none.
-int clinux_terminal_columns(int descriptor);
 
 /// Names the calling thread in ps and debuggers (15 bytes at most).
 void clinux_name_thread(const char *name);

@@ -1,0 +1,37 @@
+import Glibc
+
+/// The terminal at standard input, where somebody can press Enter.
+///
+/// A player in the background has none: what is typed is the shell's, and reading it would stop the
+/// process (SIGTTIN).
+struct Keyboard {
+  /// Whether anybody can answer. A player that begins in the background never asks.
+  private(set) var isThere = isatty(0) == 1 && Keyboard.isInForeground
+
+  init() {
+    // Between a look at the foreground and a read the shell may take it away: EIO instead of a stop.
+    signal(SIGTTIN, SIG_IGN)
+  }
+
+  /// What poll(2) waits for; −1, which it passes over, while nobody types here.
+  var descriptor: Int32 { isThere && Keyboard.isInForeground ? 0 : -1 }
+
+  /// Takes what was typed, after poll(2) has seen something.
+  ///
+  /// - Returns: Whether Enter was pressed.
+  mutating func takeEnter() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(0, &bytes, bytes.count)
+    if count > 0 { return bytes[..<count].contains(UInt8(ascii: "\n")) }
+    // Ctrl-D says nothing; a terminal that is gone says so for ever.
+    var state = pollfd(fd: 0, events: 0, revents: 0)
+    if poll(&state, 1, 0) > 0 { isThere = false }
+    return false
+  }
+
+  /// A terminal that does not control this process has no foreground, and anybody may read it.
+  private static var isInForeground: Bool {
+    let foreground = tcgetpgrp(0)
+    return foreground < 0 || foreground == getpgrp()
+  }
+}

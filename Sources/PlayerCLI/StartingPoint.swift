@@ -1,0 +1,53 @@
+import CommandSyntax
+import SessionFile
+import SoundUnits
+import Timeline
+
+/// Where `--from` begins.
+enum StartingPoint: Equatable {
+  /// Counted from 0.
+  case step(Int)
+  case time(ExactTime)
+
+  /// A whole number is a step, counted from 1; a time has a unit or a colon.
+  init?(_ text: String) {
+    if text.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      guard let number = Int(text), number >= 1 else { return nil }
+      self = .step(number - 1)
+    } else {
+      guard case .length(let time) = DurationText(text) else { return nil }
+      self = .time(time)
+    }
+  }
+
+  static func parse(_ parsed: ParsedCommand) throws(CommandFailure) -> StartingPoint {
+    guard let text = parsed[.from] else { return .time(.zero) }
+    guard let point = StartingPoint(text) else {
+      throw .usage("--from is '\(text)'; it is a step such as 3, or a time such as 90s or 1:30")
+    }
+    return point
+  }
+
+  /// Throws for a point that the session does not have. Its very end is one: what ends a session
+  /// sounds there.
+  func check(_ schedule: Schedule) throws(CommandFailure) {
+    let count = schedule.steps.count
+    let session = schedule.repeatsForever ? "laid out, the session" : "the session"
+    switch self {
+    case .step(let index) where index >= count:
+      let steps = count == 1 ? "1 step" : "\(count) steps"
+      throw .usage("--from is \(index + 1); \(session) has \(steps), as carillon plan counts them")
+    case .time(let time) where time > schedule.length:
+      throw .usage("--from is \(time); \(session) lasts \(schedule.length)")
+    case .step, .time: break
+    }
+  }
+
+  /// Its frame in a plan of the schedule that it was checked with.
+  func frame(in plan: Plan) -> FramePosition {
+    switch self {
+    case .step(let index): plan.steps[index].frame
+    case .time(let time): plan.rate.frame(at: time)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import Glibc
+import Mixer
+import SoundFile
+import SoundUnits
+import Synchronization
+import Timeline
+
+/// A sound with what is known of it.
+struct MadeSound: Sendable {
+  let sound: Sound?
+  let facts: SoundFacts
+
+  init(_ sound: Sound, notes: [String] = []) {
+    self.sound = sound
+    facts = SoundFacts(.known(sound.frames), notes: notes)
+  }
+
+  init(missing note: String) {
+    sound = nil
+    facts = SoundFacts(.missing, notes: [note])
+  }
+
+  init(notMade: Void) {
+    sound = nil
+    facts = SoundFacts(.notMade)
+  }
+}
+
+/// Makes and loads sounds within a bound of memory.
+struct SoundLoader: Sendable {
+  /// As many as there are processors.
+  static var standardConcurrency: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  private let rate: SampleRate
+  private let memoryLimit: Int
+  private var bytesLeft: Int
+
+  init(rate: SampleRate, memoryLimit: Int) {
+    self.rate = rate
+    self.memoryLimit = memoryLimit
+    bytesLeft = memoryLimit
+  }
+
+  /// What became of each source.
+  ///
+  /// A few at a time are made side by side, each as if it had all the memory left; then those of them
+  /// that fit, in their order, are kept. One that is refused for its size would be refused alone too, so
+  /// the order decides and not which one is ready first.
+  mutating func load(
+    _ sources: [SoundSource], concurrency: Int
+  ) -> [SoundSource: MadeSound] {
+    var seen = Set<SoundSource>()
+    var rest = sources.filter { seen.insert($0).inserted }[...]
+    var made: [SoundSource: MadeSound] = [:]
+    while !rest.isEmpty {
+      let group = Array(rest.prefix(concurrency))
+      rest = rest.dropFirst(group.count)
+      for (source, result) in zip(group, makeAll(group)) { made[source] = keep(result, source) }
+    }
+    return made
+  }
+
+  private func makeAll(_ group: [SoundSource]) -> [MadeSound] {
+    let results = Mutex<[Int: MadeSound]>([:])
+    let (rate, bytesLeft) = (rate, bytesLeft)
+    DispatchQueue.concurrentPerform(iterations: group.count) { index in
+      let result = make(group[index], rate: rate, maxBytes: bytesLeft)
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { results in group.indices.compactMap { results[$0] } }
+  }
+
+  private func make(_ source: SoundSource, rate: SampleRate, maxBytes: Int) -> MadeSound {
+    switch source {
+    case .tone(let name):
+      return MadeSound(ToneSynthesizer.sound(for: name, rate: rate))
+    case .freeTone(let tone):
+      guard let sound = ToneSynthesizer.sound(for: tone, rate: rate) else {
+        return MadeSound(
+          missing: "\(tone) is not heard at \(rate.hertz) Hz; a pitch lies below half the rate")
+      }
+      return MadeSound(sound)
+    case .clip(let path):
+      do throws(ClipError) {
+        let clip = try ClipLoader.load(path: path, rate: rate, maxBytes: maxBytes)
+        return MadeSound(clip.sound, notes: clip.notes.map { "\(path): \($0)" })
+      } catch {
+        if case .tooLarge = error.reason { return tooLarge(path) }
+        return MadeSound(missing: error.description)
+      }
+    case .missingClip(let note):
+      return MadeSound(missing: note)
+    case .notMade:
+      return MadeSound(notMade: ())
+    }
+  }
+
+  private mutating func keep(_ result: MadeSound, _ source: SoundSource) -> MadeSound {
+    guard let sound = result.sound else { return result }
+    guard sound.byteCount <= bytesLeft else {
+      switch source {
+      case .clip(let path): return tooLarge(path)
+      case .freeTone(let tone): return tooLarge("\(tone)")
+      case .tone(let name): return tooLarge(name.rawValue)
+      case .missingClip, .notMade: return result
+      }
+    }
+    bytesLeft -= sound.byteCount
+    return result
+  }
+
+  private func tooLarge(_ name: String) -> MadeSound {
+    MadeSound(
+      missing: "\(name): does not fit; all sounds of a session take \(memoryLimit >> 20) MiB "
+        + "of memory at most")
+  }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@testable import SoundCatalog
+
+/// Where clips are looked for, and in which order.
+@Suite struct SoundSearchTests {
+  private let folder: TemporaryFolder
+  private let search: SoundSearch
+
+  init() throws {
+    folder = try TemporaryFolder()
+    search = SoundSearch(folders: [folder.path(of: "user"), folder.path(of: "installed")])
+    for name in ["session/a.wav", "user/a.wav", "user/b.wav", "installed/b.wav", "installed/c.wav"]
+    {
+      try folder.write("", to: name)
+    }
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var found: String
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Case(name: "a.wav", found: "session/a.wav"),
+    Case(name: "b.wav", found: "user/b.wav"),
+    Case(name: "c.wav", found: "installed/c.wav"),
+    Case(name: "../session/a.wav", found: "session/../session/a.wav"),
+    Case(name: "none/../c.wav", found: ""),
+  ])
+  func besideTheSessionThenTheUsersThenTheInstalled(_ wanted: Case) {
+    let result = search.find(wanted.name, besides: folder.path(of: "session"))
+    if wanted.found.isEmpty {
+      guard case .missing = result else {
+        Issue.record("\(result)")
+        return
+      }
+    } else {
+      #expect(result == .found(path: folder.path(of: wanted.found)))
+    }
+  }
+
+  @Test func anAbsolutePathIsTakenAsItIs() {
+    let path = folder.path(of: "user/a.wav")
+    #expect(search.find(path, besides: "anywhere") == .found(path: path))
+    #expect(
+      search.find("/none/a.wav", besides: folder.path)
+        == .missing(
+          note: "clip '/none/a.wav' is missing"))
+  }
+
+  @Test func whatIsMissingSaysWhereItWasLookedFor() {
+    let (user, installed) = (folder.path(of: "user"), folder.path(of: "installed"))
+    #expect(
+      search.find("x.wav", besides: folder.path)
+        == .missing(
+          note:
+            "clip 'x.wav' is missing; looked for beside the session and in \(user), \(installed)"))
+    #expect(
+      SoundSearch(folders: []).find("x.wav", besides: folder.path)
+        == .missing(
+          note: "clip 'x.wav' is missing; looked for beside the session"))
+  }
+
+  @Test func theRootAndTheWorkingDirectoryAreFoldersToo() {
+    let path = folder.path(of: "user/a.wav")
+    let search = SoundSearch(folders: [])
+    #expect(search.find(String(path.dropFirst()), besides: "/") == .found(path: path))
+    #expect(search.find("Package.swift.none", besides: ".") != .found(path: "Package.swift.none"))
+  }
+}
