@@ -6,7 +6,7 @@ import TestSupport
 let shortSession = """
   title: Short
   lead-in: 2s
-  cues: {complete: wood}
+  cues: {complete: wood, announce: false}
   steps:
     - {name: Tree, hold: 1.5s, sides: [left, right]}
   """

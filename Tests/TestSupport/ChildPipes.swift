@@ -24,6 +24,7 @@ final class ChildPipes {
   private(set) var terminalPath: String?
 
   private let outputLimit: Int
+  private var childHasOnlyTerminal = false
   private var input: Int32 = -1
   private var pendingInput: ArraySlice<UInt8>?
 
@@ -48,6 +49,7 @@ final class ChildPipes {
       childEnds.append(-1)
       if showsOutput {
         childEnds += [-1, -1]
+        childHasOnlyTerminal = true
         output.descriptor = fcntl(input, F_DUPFD_CLOEXEC, 0)
         return
       }
@@ -91,7 +93,8 @@ final class ChildPipes {
   /// The person is gone: reading and writing the terminal fails from now on.
   func hangUp() {
     closeInput()
-    output.close()
+    // A copy of the same descriptor, where the child has no other output.
+    if childHasOnlyTerminal { output.close() }
   }
 
   /// Moves what can be moved at once; where that is nothing, waits for it up to the time-out.
