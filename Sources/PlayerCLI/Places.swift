@@ -30,6 +30,9 @@ struct Places {
   /// The user's sessions before the installed ones.
   var sessionFolders: [String] { folders("sessions", installed: "Config/sessions") }
 
+  /// Whether the installed sessions are there at all.
+  var hasInstalled: Bool { share.map(Places.isShare) ?? false }
+
   /// Installed libraries before the user's, whose entries win.
   var libraryFolders: [String] { folders("library", installed: "Config/library").reversed() }
 

@@ -20,7 +20,7 @@ struct RenderCommand {
     let schedule = try store.schedule(
       session, endless: request.length.map(EndlessExtent.atLeast) ?? .oneCycle)
     let (plan, catalog) = store.compile(schedule, rate: request.rate)
-    try request.checkTargets(clips: catalog.clipFiles)
+    try request.checkTargets(session: try store.path(of: argument), clips: catalog.clipFiles)
     for warning in plan.warnings { console.report("\(warning)") }
     let renderer = OfflineRenderer(
       Score(plan: plan, sounds: catalog.sounds), encoder: request.encoder, length: request.length)
@@ -60,8 +60,11 @@ struct RenderCommand {
     case .standardOutput:
       try writeToStandardOutput(renderer, request, signals: signals)
     case .file(let path, let container):
+      // Only a WAV has a place for them; that the labels have them, too, needs no word.
+      let belong = container == .wav || labels == nil
       try write(
-        renderer, to: path, request.format(container), markers: markers, signals: signals)
+        renderer, to: path, request.format(container), markers: belong ? markers : [],
+        signals: signals)
     }
     if let labels {
       let notes = try file { () throws(RenderError) in try labels.publish() }

@@ -55,13 +55,26 @@ struct RenderRequest {
 
   /// Refuses to write over what the session is made of, or one file over the other.
   ///
-  /// - Parameter clips: The files of the session's clips, links resolved.
-  func checkTargets(clips: Set<String>) throws(CommandFailure) {
-    guard case .file(let path, _) = target, let real = RenderRequest.realPath(path) else { return }
-    if clips.contains(real) {
-      throw .usage("\(path): is a clip of the session; --output names another file")
+  /// - Parameters:
+  ///   - session: The session's file.
+  ///   - clips: The files of its clips, links resolved.
+  func checkTargets(session: String, clips: Set<String>) throws(CommandFailure) {
+    let session = RenderRequest.realPath(session)
+    func check(_ path: String, _ flag: FlagName) throws(CommandFailure) -> String? {
+      guard let real = RenderRequest.realPath(path) else { return nil }
+      if real == session {
+        throw .usage("\(path): is the session itself; \(flag.spelling) names another file")
+      }
+      if clips.contains(real) {
+        throw .usage("\(path): is a clip of the session; \(flag.spelling) names another file")
+      }
+      return real
     }
-    if let labels, RenderRequest.realPath(labels.path) == real {
+    let written = try labels.flatMap { labels throws(CommandFailure) in
+      try check(labels.path, .labels)
+    }
+    guard case .file(let path, _) = target, let real = try check(path, .output) else { return }
+    if real == written {
       throw .usage("\(path): --output and --labels are one file; they take one each")
     }
   }

@@ -58,7 +58,9 @@ struct SessionStore {
     if let path = path(named: argument) { return path }
     let hint =
       NearestName.nearest(to: argument, in: sessions().map(\.name)).map { "did you mean \($0)?" }
-      ?? "carillon list shows them; a file has a / or ends in .yaml"
+      ?? (places.hasInstalled
+        ? "carillon list shows them; a file has a / or ends in .yaml"
+        : "the installed ones are not found; CARILLON_SHARE names the folder that holds Config")
     throw .usage("no session '\(argument)'; \(hint)")
   }
 

@@ -13,6 +13,14 @@ import Testing
     #expect(lines.count { $0.hasPrefix("first-minute ") } == 1)
   }
 
+  @Test func installedSessionsThatAreNotFoundAreSaidToBe() throws {
+    let program = try PlayerProgram()
+    let result = try program.run(
+      "plan", "first-minute", environment: ["CARILLON_SHARE": "/none/such"])
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("CARILLON_SHARE"), "\(result.errorText)")
+  }
+
   @Test func theKindFilters() throws {
     let program = try PlayerProgram()
     let result = try program.run("list", "--kind", "focus")

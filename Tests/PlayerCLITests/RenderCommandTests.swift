@@ -182,6 +182,29 @@ import Testing
     }
   }
 
+  @Test func theSessionItselfIsNotWrittenOver() throws {
+    let program = try PlayerProgram()
+    for (name, flags) in [
+      ("s.wav", ["-o", "s.wav"]), ("s.txt", ["-o", "a.wav", "--labels", "s.txt"]),
+    ] {
+      try program.write(name, RenderCommandTests.short)
+      let result = try program.start(["render", "./\(name)"] + flags).wait()
+      #expect(result.status == 2)
+      #expect(result.errorText.contains("\(name): is the session itself"), "\(result.errorText)")
+      let kept = try program.folder.read(name)
+      #expect(kept == Array(RenderCommandTests.short.utf8))
+      #expect(!program.folder.names().contains("a.wav"))
+    }
+  }
+
+  @Test func labelsThatAreThereNeedNoHint() throws {
+    let program = try PlayerProgram()
+    try program.write("short.yaml", RenderCommandTests.short)
+    let result = try program.run("render", "./short.yaml", "-o", "a.flac", "--labels", "a.vtt")
+    #expect(result.status == 0)
+    #expect(!result.errorText.contains("--labels"), "\(result.errorText)")
+  }
+
   @Test func outputAndLabelsAreTwoFiles() throws {
     let program = try PlayerProgram()
     try program.write("short.yaml", RenderCommandTests.short)
