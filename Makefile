@@ -6,7 +6,8 @@ DESTDIR ?=
 FLAGS ?=
 
 binary = .build/release/carillon
-share = $(DESTDIR)$(PREFIX)/share/carillon
+shares = $(DESTDIR)$(PREFIX)/share
+share = $(shares)/carillon
 code = $(wildcard Package.swift Sources Tests .ci Benchmarks Sounds/Recipe)
 
 # Swift's own library goes into the binary where the toolchain has it to give; what comes out
@@ -52,9 +53,14 @@ install: $(if $(SUDO_USER),$(binary),build)
 	mkdir -p $(share)
 	cp -R Config Sounds LICENSE $(share)/
 	rm -rf $(share)/Sounds/Recipe
+	$(binary) generate $(shares)
 
 $(binary):
 	$(error there is no $(binary); run make build, without sudo, first)
 
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/carillon $(share)
+	rm -f $(shares)/man/man1/carillon.1 $(shares)/man/man1/carillon-*.1
+	rm -f $(shares)/bash-completion/completions/carillon
+	rm -f $(shares)/zsh/site-functions/_carillon
+	rm -f $(shares)/fish/vendor_completions.d/carillon.fish

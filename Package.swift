@@ -62,7 +62,8 @@ let package = Package(
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
-      name: "make-sounds", dependencies: ["SoundUnits", "Mixer"], path: "Sounds/Recipe",
+      name: "make-sounds", dependencies: ["SoundUnits", "Mixer", "SoundFile"],
+      path: "Sounds/Recipe",
       swiftSettings: renderPath + [.enableUpcomingFeature("ExistentialAny")]),
     .executableTarget(
       name: "carillon-bench",
@@ -77,7 +78,7 @@ let package = Package(
     .target(name: "CAllocGuard", path: "Tests/CAllocGuard"),
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "SessionModel", "CLinux"],
-      path: "Tests/TestSupport"),
+      path: "Tests/TestSupport", swiftSettings: renderPath),
     tests("SoundUnits", ["SessionFile"]),
     tests("SessionModel", []),
     tests("Timeline", ["SessionModel", "SessionFile"]),
@@ -86,8 +87,9 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("Mixer", ["SessionModel"], exclude: ["Golden"]),
     .testTarget(
-      name: "MakeSoundsTests", dependencies: ["make-sounds", "SoundUnits", "TestSupport"],
-      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+      name: "MakeSoundsTests",
+      dependencies: ["make-sounds", "SoundUnits", "SoundFile", "Mixer", "TestSupport"],
+      swiftSettings: renderPath + [.enableUpcomingFeature("ExistentialAny")]),
     tests("RealtimeQueue", []),
     tests(
       "SessionEngine",

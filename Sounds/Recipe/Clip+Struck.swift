@@ -37,6 +37,13 @@ extension Clip {
         Mode(7.807, 0.02, decay: 0.9),
       ], hertz: 440, attack: 0.010))
 
+  /// A bowl between the two, struck three times without hurry: how a meditation begins and ends.
+  static let threeBowls = struck(
+    "three-bowls.wav", length: .seconds(13), peak: .decibels(-11), fade: 3,
+    [0.0, 3.5, 7.0].flatMap { onset in
+      ToneRecipe.strike(largeBowl(decay: 9), hertz: 277.18, attack: 0.02, onset: onset)
+    })
+
   /// The large bowl rubbed along its rim: it begins to sing within four seconds.
   static let sungBowl = struck(
     "sung-bowl.wav", length: .seconds(8), peak: .decibels(-12), fade: 3,
@@ -74,6 +81,17 @@ extension Clip {
         Mode(3.000, 0.40, decay: 2.2, beat: 1.5),
         Mode(5.600, 0.04, decay: 0.6),
       ], hertz: 587.33, attack: 0.006))
+
+  /// Two small thick cymbals on a cord, touched at the rim: a thin, clear note that shimmers, since
+  /// no two are tuned alike. Low in level, as the ear is keenest here. The ratios are ours.
+  static let fingerCymbals = struck(
+    "finger-cymbals.wav", length: .seconds(4), peak: .decibels(-18), fade: 1.2,
+    ToneRecipe.strike(
+      [
+        Mode(1.000, 1.00, decay: 6.0, beat: 4.5),
+        Mode(1.510, 0.12, decay: 2.0),
+        Mode(2.470, 0.16, decay: 1.8, beat: 6.0),
+      ], hertz: 1_568, attack: 0.004))
 
   /// Modes of a uniform wooden bar (same table as the bowls').
   private static let woodenBar = [

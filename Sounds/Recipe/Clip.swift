@@ -17,17 +17,20 @@ package struct Clip: Sendable {
   package static let rate = SampleRate.standard
 
   package static let all = [
-    lowBowl, highBowl, sungBowl, softBell, handBell, woodBlock, woodPair, breatheIn, breatheOut,
-    rain, sea,
+    lowBowl, highBowl, threeBowls, sungBowl, softBell, handBell, fingerCymbals, woodBlock, woodPair,
+    breatheIn, breatheOut, rain, sea,
   ]
 
-  /// The clip as the bytes of its file.
-  package func wavBytes() -> [UInt8] {
+  /// Whether its file is FLAC, for what is long; else WAV.
+  package var isFLAC: Bool { name.hasSuffix(".flac") }
+
+  /// The samples of its file, interleaved; full scale is 32 768.
+  package func samples() -> [Int16] {
     var samples = draft()
     samples.withUnsafeMutableBufferPointer {
       scale($0, toPeak: ExactMath.decibelsToAmplitude(peak.decibels))
     }
-    return make_sounds.wavBytes(samples, channelCount: channelCount, rate: Clip.rate)
+    return quantized(samples)
   }
 
   /// How many frames a time takes in a clip.

@@ -66,9 +66,9 @@ struct Biquad {
 
 /// White noise through filters that goes round without a seam.
 ///
-/// The noise itself repeats after `count` frames and is filtered twice round. After the first round
-/// the filters have forgotten how they began, so the second ends just where it started; nothing has
-/// to be cross-faded.
+/// The noise itself repeats after `count` frames. The filters first run through the last second of
+/// it: after that they have forgotten how they began, so the round ends just where it started, and
+/// nothing has to be cross-faded.
 ///
 /// - Parameter filter: Called for every frame in turn, with its index in the round and the noise.
 func seamlessNoise(
@@ -76,7 +76,7 @@ func seamlessNoise(
 ) -> [Double] {
   var source = NoiseSource(seed: seed)
   let noise = (0..<count).map { _ in source.next() }
-  for frame in 0..<count { _ = filter(frame, noise[frame]) }
+  for frame in (count - Clip.frames(.seconds(1)))..<count { _ = filter(frame, noise[frame]) }
   return (0..<count).map { filter($0, noise[$0]) }
 }
 

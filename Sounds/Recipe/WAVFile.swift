@@ -1,11 +1,17 @@
 import Glibc
 import SoundUnits
 
-/// A clip as the bytes of a WAV file with 16-bit samples and the plain header of 44 bytes.
-///
-/// - Parameter samples: Interleaved, full scale at ±1; rounded to the nearest step of 1/32 768, halves
-///   away from 0.
-package func wavBytes(_ samples: [Double], channelCount: Int, rate: SampleRate) -> [UInt8] {
+/// Samples with full scale at ±1 as 16-bit integers: to the nearest step of 1/32 768, halves away
+/// from 0.
+func quantized(_ samples: [Double]) -> [Int16] {
+  samples.map {
+    let steps = $0 * 32_768
+    return Int16(steps < 0 ? steps - 0.5 : steps + 0.5)
+  }
+}
+
+/// Interleaved samples as the bytes of a WAV file with the plain header of 44 bytes.
+package func wavBytes(_ samples: [Int16], channelCount: Int, rate: SampleRate) -> [UInt8] {
   let frameBytes = channelCount * 2
   let dataBytes = samples.count * 2
   var bytes: [UInt8] = []
@@ -28,10 +34,7 @@ package func wavBytes(_ samples: [Double], channelCount: Int, rate: SampleRate) 
   append(UInt16(16))
   append("data")
   append(UInt32(dataBytes))
-  for sample in samples {
-    let steps = sample * 32_768
-    append(Int16(steps < 0 ? steps - 0.5 : steps + 0.5))
-  }
+  for sample in samples { append(sample) }
   return bytes
 }
 

@@ -12,6 +12,8 @@ public struct Command: Sendable {
   public var flags: [Flag] = []
   /// Whole command lines, each with what it does.
   public var examples: [Example] = []
+  /// For other programs: in no list, and never what a person meant.
+  public var isHidden = false
 
   /// `carillon plan SESSION [FLAGS]`
   public var usage: String {
@@ -36,6 +38,8 @@ public struct Operand: Sendable {
   public var count: Count
   /// What it is, a phrase without a full stop.
   public var summary: String
+  /// What a shell offers for it.
+  public var suggestion = Suggestion.nothing
 
   /// `SESSION`, `[COMMAND]`, `FILE…`
   public var usage: String {
@@ -67,6 +71,8 @@ public struct Flag: Sendable {
   public var value: Value = .none
   /// What it does, a phrase without a full stop.
   public var summary: String
+  /// What a shell offers for its value, where that is a text.
+  public var suggestion = Suggestion.nothing
 
   /// `--rate HZ`, `--bits 16|24|32f`, `--json`
   public var usage: String {

@@ -37,7 +37,8 @@ extension CommandTable {
     let reason: SyntaxError.Reason =
       word.contains("/") || word.hasSuffix(".yaml")
       ? .sessionWithoutCommand(word)
-      : .unknownCommand(word, nearest: nearestWord(to: word, in: names.map(\.rawValue)))
+      : .unknownCommand(
+        word, nearest: nearestWord(to: word, in: shownCommands.map(\.name.rawValue)))
     throw SyntaxError(command: .noCommand, reason: reason)
   }
 

@@ -2,8 +2,11 @@ extension CommandTable {
   /// The commands of this program.
   public static let standard = CommandTable(
     summary: "plays guided sessions by ear: yoga, stretching, focus",
-    commands: [noCommand, list, plan, play, render, check, devices, help],
-    notes: [environmentNote, statusNote])
+    commands: [
+      noCommand, list, plan, play, preview, render, check, new, schema, devices, help, complete,
+      generate,
+    ],
+    notes: [environmentNote, statusNote], manualNotes: [filesNote])
 
   private static let noCommand = Command(
     name: .noCommand,
@@ -56,13 +59,9 @@ extension CommandTable {
     details: ["Ctrl-C fades out and stops."],
     operand: session,
     flags: [
-      Flag(
-        name: .device, value: .text(placeholder: "NAME"),
-        summary: "the output, as carillon devices names it; default: the system's"),
+      device,
       rate("the rate to ask the device for; default: 48000"),
-      Flag(
-        name: .gain, value: .text(placeholder: "DB"),
-        summary: "louder or softer, such as -6dB; -120 to 24"),
+      gain,
       Flag(
         name: .from, value: .text(placeholder: "STEP|TIME"),
         summary: "begin there: a whole number is a step, counted from 1; a time has a unit or a "
@@ -88,7 +87,8 @@ extension CommandTable {
       Flag(
         name: .output, letter: "o", value: .text(placeholder: "FILE"),
         summary: ".wav, .flac or .ogg; - writes raw PCM to standard output; default: the session's "
-          + "name with .wav, in this folder"),
+          + "name with .wav, in this folder",
+        suggestion: .files(["wav", "flac", "ogg"])),
       rate("frames a second, 8000 to 192000; default: 48000"),
       Flag(
         name: .bits, value: .choice(["16", "24", "32f"]),
@@ -99,7 +99,8 @@ extension CommandTable {
         summary: "end there exactly, with a short fade; a session that plays for ever needs it"),
       Flag(
         name: .labels, value: .text(placeholder: "FILE"),
-        summary: "write the steps to .vtt, .srt, .lrc or .txt (for Audacity) too"),
+        summary: "write the steps to .vtt, .srt, .lrc or .txt (for Audacity) too",
+        suggestion: .files(["vtt", "srt", "lrc", "txt"])),
       Flag(name: .dither, summary: "add dither where samples are made shorter"),
     ],
     examples: [
@@ -117,7 +118,9 @@ extension CommandTable {
       "One line for each problem: where it is, what is wrong, what would be right. "
         + "The exit status is 1 if there is any."
     ],
-    operand: Operand(placeholder: "FILE", count: .oneOrMore, summary: "a session file"))
+    operand: Operand(
+      placeholder: "FILE", count: .oneOrMore, summary: "a session file",
+      suggestion: .files(["yaml"])))
 
   private static let devices = Command(
     name: .devices,
@@ -127,16 +130,36 @@ extension CommandTable {
   private static let help = Command(
     name: .help,
     summary: "show this, or the help of one command",
-    operand: Operand(placeholder: "COMMAND", count: .zeroOrOne, summary: "the command"))
+    operand: Operand(
+      placeholder: "COMMAND", count: .zeroOrOne, summary: "the command", suggestion: .commands))
 
   private static let session = Operand(
     placeholder: "SESSION", count: .one,
     summary: "a file if it has a / in it or .yaml at its end; otherwise the name of one of your "
-      + "sessions or of the installed ones")
+      + "sessions or of the installed ones",
+    suggestion: .names(.sessions, files: ["yaml"]))
+
+  static let device = Flag(
+    name: .device, value: .text(placeholder: "NAME"),
+    summary: "the output, as carillon devices names it; default: the system's",
+    suggestion: .names(.devices, files: []))
+
+  static let gain = Flag(
+    name: .gain, value: .text(placeholder: "DB"),
+    summary: "louder or softer, such as -6dB; -120 to 24")
 
   private static func rate(_ summary: String) -> Flag {
     Flag(name: .rate, value: .text(placeholder: "HZ"), summary: summary)
   }
+
+  private static let filesNote = Note(
+    title: "Files",
+    entries: [
+      ("~/.config/carillon/sessions", "your sessions, found by their names"),
+      ("~/.config/carillon/library", "your stretches, beside the installed ones"),
+      ("~/.config/carillon/sounds", "your clips, found by their names"),
+      ("PREFIX/share/carillon", "the installed Config and Sounds, beside the program's folder"),
+    ])
 
   private static let environmentNote = Note(
     title: "Environment",

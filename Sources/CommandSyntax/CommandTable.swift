@@ -1,4 +1,4 @@
-/// Every command and flag, once. Parsing, help, and later the man page and completions, come from it.
+/// Every command and flag, once. Parsing, help, manual pages and completions come from it.
 public struct CommandTable: Sendable {
   /// What the program is, in one line.
   public var summary: String
@@ -6,6 +6,9 @@ public struct CommandTable: Sendable {
   public var commands: [Command]
   /// What is said once for all commands: a heading and its paragraphs.
   public var notes: [Note]
+
+  /// Notes that are in the manual pages only, before the others.
+  public var manualNotes: [Note] = []
 
   /// A titled part of the general help.
   public struct Note: Sendable {
@@ -26,4 +29,7 @@ public struct CommandTable: Sendable {
     }
     return command
   }
+
+  /// What a person can be told of: every command that is not hidden and has a name.
+  var shownCommands: [Command] { commands.filter { $0.name != .noCommand && !$0.isHidden } }
 }

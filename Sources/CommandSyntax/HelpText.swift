@@ -9,12 +9,11 @@ extension CommandTable {
 
   private var generalHelp: [String] {
     let alone = command(.noCommand)
-    let named = commands.filter { $0.name != .noCommand }
     return [
       "carillon: \(summary)\n",
       "Usage: carillon [COMMAND] [FLAGS]\n",
       paragraphs(alone.details),
-      section("Commands", named.map { ($0.term, $0.summary) }),
+      section("Commands", shownCommands.map { ($0.term, $0.summary) }),
       flagSection(alone),
     ] + notes.map { section($0.title, $0.entries) } + [exampleSection(alone)]
   }

@@ -2,7 +2,8 @@
 public enum CommandName: String, CaseIterable, Sendable {
   /// `carillon` alone, or with `--version`.
   case noCommand = ""
-  case list, plan, play, render, check, devices, help
+  case list, plan, play, preview, render, check, new, schema, devices, help
+  case complete, generate
 }
 
 /// The flags of all commands. The raw value is what a person types after `--`.

@@ -1,5 +1,6 @@
 import CommandSyntax
 import Glibc
+import SessionFile
 
 /// The program: reads the command line, runs the command, says what went wrong.
 public enum PlayerCommandLine {
@@ -59,6 +60,15 @@ public enum PlayerCommandLine {
     case .play: return try PlayCommand(store: store, console: console).run(parsed)
     case .render: return try RenderCommand(store: store, console: console).run(parsed)
     case .check: return CheckCommand(store: store, console: console).run(parsed)
+    case .schema:
+      console.printStyled(SessionSchema.text)
+      return .done
+    case .new: return try NewCommand(places: .current, console: console).run(parsed)
+    case .preview:
+      return try PreviewCommand(store: store, places: .current, console: console).run(
+        parsed)
+    case .complete: return try CompleteCommand(places: .current, console: console).run(parsed)
+    case .generate: return try GenerateCommand().run(parsed)
     case .devices: return DevicesCommand(console: console).run()
     case .help:
       // The parser has looked at the topic.

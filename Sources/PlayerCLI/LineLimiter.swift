@@ -1,50 +1,68 @@
-/// Keeps a fault that comes again and again from filling a log: after each line about a subject the next
-/// one waits, 5 s at first and twice as long each time up to 10 minutes.
+/// Keeps a fault that comes again and again from filling a log: after each line of a kind the next one of
+/// that kind waits, 5 s at first and twice as long each time up to 10 minutes.
 ///
-/// Of the lines that wait only the newest is said, with their number; so what is said last is true.
-struct LineLimiter<Subject: Hashable> {
+/// Of the lines about one subject only the newest waits, so that what is said last is true.
+struct LineLimiter<Subject: Hashable, Kind: Hashable> {
   private static var shortestWait: Int64 { 5_000_000_000 }
   private static var longestWait: Int64 { 600_000_000_000 }
 
-  private struct State {
+  /// When a kind of line was last said, and how long the next one waits.
+  private struct Pace {
     var saidNanoseconds: Int64
     var wait = shortestWait
-    var waiting: (line: String, count: Int)?
 
-    /// When the next line may be said.
     var dueNanoseconds: Int64 { saidNanoseconds + wait }
   }
 
-  private var states: [Subject: State] = [:]
-
-  /// - Returns: The line, if it may be said now; else it waits.
-  mutating func take(_ line: String, about subject: Subject, now: Int64) -> String? {
-    guard var state = states[subject] else {
-      states[subject] = State(saidNanoseconds: now)
-      return line
-    }
-    if state.waiting == nil && now >= state.dueNanoseconds {
-      // Quiet for as long again: a new fault, not the old one.
-      let isNew = now >= state.dueNanoseconds + state.wait
-      state.wait = isNew ? Self.shortestWait : min(2 * state.wait, Self.longestWait)
-      state.saidNanoseconds = now
-      states[subject] = state
-      return line
-    }
-    state.waiting = (line, (state.waiting?.count ?? 0) + 1)
-    states[subject] = state
-    return nil
+  /// A line that is said later, and how many before it are not.
+  private struct Waiting {
+    var line: String
+    var kind: Kind
+    var skipped: Int
   }
 
-  /// The lines that have waited long enough, in the order in which they may be said.
-  mutating func takeDue(now: Int64) -> [String] {
-    let due = states.filter { $1.waiting != nil && $1.dueNanoseconds <= now }
-    return due.sorted { $0.value.dueNanoseconds < $1.value.dueNanoseconds }.compactMap {
-      subject, state in
-      states[subject]?.waiting = nil
-      states[subject]?.saidNanoseconds = now
-      states[subject]?.wait = min(2 * state.wait, Self.longestWait)
-      return state.waiting.map { $0.count == 1 ? $0.line : "\($0.line) (\($0.count) times)" }
+  private var paces: [Kind: Pace] = [:]
+  private var waiting: [Subject: Waiting] = [:]
+
+  /// - Returns: The line, if it may be said now; else it waits, in the place of the one that did.
+  mutating func take(
+    _ line: String, _ kind: Kind, about subject: Subject, now: Int64
+  ) -> String? {
+    let skipped = waiting[subject].map { $0.skipped + 1 } ?? 0
+    if let pace = paces[kind], now < pace.dueNanoseconds {
+      waiting[subject] = Waiting(line: line, kind: kind, skipped: skipped)
+      return nil
     }
+    waiting[subject] = nil
+    return say(line, kind, skipped: skipped, now: now)
+  }
+
+  /// The lines that have waited long enough.
+  mutating func takeDue(now: Int64) -> [String] {
+    let due = waiting.filter { (paces[$1.kind]?.dueNanoseconds ?? 0) <= now }
+    return due.map { subject, entry in
+      waiting[subject] = nil
+      return say(entry.line, entry.kind, skipped: entry.skipped, now: now)
+    }
+  }
+
+  /// The lines that wait, at the end.
+  mutating func takeAll() -> [String] {
+    defer { waiting = [:] }
+    return waiting.values.map { LineLimiter.text($0.line, skipped: $0.skipped) }
+  }
+
+  private mutating func say(_ line: String, _ kind: Kind, skipped: Int, now: Int64) -> String {
+    var next = Pace(saidNanoseconds: now)
+    // Quiet for as long again is a new fault and not the old one.
+    if let pace = paces[kind], now - pace.dueNanoseconds < pace.wait {
+      next.wait = min(2 * pace.wait, Self.longestWait)
+    }
+    paces[kind] = next
+    return LineLimiter.text(line, skipped: skipped)
+  }
+
+  private static func text(_ line: String, skipped: Int) -> String {
+    skipped == 0 ? line : "\(line) (and \(skipped) more before)"
   }
 }

@@ -12,7 +12,7 @@ struct PlayCommand {
   let console: Console
 
   /// What the device is called where nobody names one.
-  private static let defaultDevice = "default"
+  static let defaultDevice = "default"
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     let start = try StartingPoint.parse(parsed)

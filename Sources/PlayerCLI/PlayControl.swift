@@ -55,7 +55,7 @@ final class PlayControl {
       }
       follow()
       if clock.nanoseconds > stopDeadline {
-        reporter.say(.stopping, "the output does not answer; ended without it")
+        reporter.say(.noAnswer, "the output does not answer; ended without it")
         return stoppedStatus
       }
     }
@@ -91,7 +91,7 @@ final class PlayControl {
     case .failedToOpen:
       player.join()
       if isStopping { return stoppedStatus }
-      throw .failed(player.takeOutputError()?.description ?? "the output cannot be opened")
+      throw .failed(player.takeOutputError()?.lineWithNearest ?? "the output cannot be opened")
     case .ended(let stopped):
       follow()
       player.join()

@@ -5,21 +5,33 @@ import Timeline
 
 /// Says on standard error what happens to the output while a session plays, one clear line each time.
 final class PlayReporter {
-  /// What a line is about; lines about one subject take one another's place where they come too often.
-  enum Subject: Hashable {
-    case dry, slept, stalled, away, rate, stopping
+  /// What a line tells.
+  enum Kind {
+    case dry, slept, stalled, lost, paused, returned, endedAway, rate, noAnswer
+
+    /// What it is about: the newest line about one subject takes the place of older ones.
+    var subject: Subject {
+      switch self {
+      case .dry, .slept, .stalled: .stream
+      case .lost, .paused, .returned, .endedAway: .device
+      case .rate, .noAnswer: .other
+      }
+    }
   }
+
+  /// What lines are about.
+  enum Subject { case stream, device, other }
 
   private let console: Console
   private let clock = MonotonicClock()
-  private var limiter = LineLimiter<Subject>()
+  private var limiter = LineLimiter<Subject, Kind>()
   private var xruns = 0
 
   init(console: Console) { self.console = console }
 
   /// Says a line, or a later one in its place.
-  func say(_ subject: Subject, _ line: String) {
-    if let line = limiter.take(line, about: subject, now: clock.nanoseconds) {
+  func say(_ kind: Kind, _ line: String) {
+    if let line = limiter.take(line, kind, about: kind.subject, now: clock.nanoseconds) {
       console.complain(line)
     }
   }
@@ -31,12 +43,12 @@ final class PlayReporter {
 
   /// Says every line that is still kept back.
   func sayAll() {
-    for line in limiter.takeDue(now: .max) { console.complain(line) }
+    for line in limiter.takeAll() { console.complain(line) }
   }
 
   func deviceLost(_ error: OutputError?) {
     let reason = error?.description ?? "the output is gone"
-    say(.away, "\(reason); the session goes on, trying to open it again")
+    say(.lost, "\(reason); the session goes on, trying to open it again")
   }
 
   /// - Parameter isRealtime: The audio thread has real-time priority.
@@ -45,15 +57,15 @@ final class PlayReporter {
     case .interrupted(let cause, let lostFrames):
       interrupted(cause, lostFrames, isRealtime)
     case .pausedWhileAway:
-      say(.away, "the output has been away for 30 s; the session pauses until it is back")
+      say(.paused, "the output has been away for 30 s; the session pauses until it is back")
     case .deviceReturned(let from, let to):
       // The session may have started again meanwhile.
       let unheard = unheard(plan) { from <= to ? $0 >= from && $0 < to : $0 >= from || $0 < to }
       let time = plan.rate.time(of: to).clock()
-      say(.away, "the output is back; the session goes on at \(time), \(unheard)")
+      say(.returned, "the output is back; the session goes on at \(time), \(unheard)")
     case .endedWhileAway(let from):
       let unheard = unheard(plan) { $0 >= from }
-      say(.away, "the session ended while the output was away, \(unheard)")
+      say(.endedAway, "the session ended while the output was away, \(unheard)")
     case .rateIsOff(let millionths):
       let tenths = (abs(millionths) + 500) / 1_000
       let direction = millionths < 0 ? "slow" : "fast"

@@ -49,10 +49,11 @@ struct RenderCommand {
     }
     let signals = SignalWatch()
     // First, for what is wrong with it is to be known before the work, and last to get its name.
-    let labels = try file { () throws(RenderError) in
-      try request.labels.map { labels throws(RenderError) in
+    var labels: PreparedLabelFile?
+    if let wanted = request.labels {
+      labels = try file { () throws(RenderError) in
         try PreparedLabelFile(
-          path: labels.path, markers, rate: request.rate, format: labels.format)
+          path: wanted.path, markers, rate: request.rate, format: wanted.format)
       }
     }
     defer { labels?.discard() }

@@ -32,13 +32,18 @@ enum StartingPoint: Equatable {
   /// sounds there.
   func check(_ schedule: Schedule) throws(CommandFailure) {
     let count = schedule.steps.count
-    let session = schedule.repeatsForever ? "laid out, the session" : "the session"
     switch self {
     case .step(let index) where index >= count:
       let steps = count == 1 ? "1 step" : "\(count) steps"
-      throw .usage("--from is \(index + 1); \(session) has \(steps), as carillon plan counts them")
+      throw .usage(
+        schedule.repeatsForever
+          ? "--from is \(index + 1); it is one of the first \(steps) of a session without end"
+          : "--from is \(index + 1); the session has \(steps), as carillon plan counts them")
     case .time(let time) where time > schedule.length:
-      throw .usage("--from is \(time); \(session) lasts \(schedule.length)")
+      throw .usage(
+        schedule.repeatsForever
+          ? "--from is \(time); it lies in the first \(schedule.length) of a session without end"
+          : "--from is \(time); the session lasts \(schedule.length)")
     case .step, .time: break
     }
   }

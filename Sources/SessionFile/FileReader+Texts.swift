@@ -91,5 +91,5 @@ extension FileReader {
   }
 
   /// More than any body or work has.
-  private static let sideLimit = 20
+  static let sideLimit = 20
 }

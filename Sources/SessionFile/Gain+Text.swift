@@ -11,3 +11,13 @@ extension Gain {
     self.init(thousandths: thousandths)
   }
 }
+
+extension FreeTone {
+  /// Reads a pitch as session files write it, `880Hz` or a bare number, in thousandths of a hertz.
+  ///
+  /// `nil` for anything else; whether the value is a supported one is the caller's question.
+  public static func pitchMillihertz(text: String) -> Int64? {
+    guard case .value(let thousandths) = QuantityText(pitch: text) else { return nil }
+    return thousandths
+  }
+}

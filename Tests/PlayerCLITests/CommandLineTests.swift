@@ -24,6 +24,9 @@ import Testing
     Wrong("play first-minute --from 0", "--from is '0'"),
     Wrong("play first-minute --from 99", "8 steps"),
     Wrong("play first-minute --from 2h", "lasts 1m"),
+    Wrong("play focus-forever --from 25h", "--from is 25h; it lies in the first 2"),
+    Wrong("play focus-forever --from 9999", "of a session without end"),
+    Wrong("render first-minute -o wav", ".wav, .flac or .ogg"),
     Wrong("render first-minute -o x.mp3", ".wav, .flac or .ogg"),
     Wrong("render first-minute --bits 8", "16, 24 or 32f"),
     Wrong("render first-minute --length 0", "--length is '0'"),
@@ -41,6 +44,17 @@ import Testing
     #expect(result.errorText.split(separator: "\n").count == 1)
     #expect(result.outputText.isEmpty)
     #expect(program.folder.names().isEmpty)
+  }
+
+  @Test func anEnvironmentThatMeansNothingIsSaid() throws {
+    let program = try PlayerProgram()
+    let result = try program.run(
+      "play", "first-minute", environment: ["CARILLON_OPENING_SILENCE": "long"])
+    #expect(result.status == 2)
+    #expect(
+      result.errorText
+        == "carillon: CARILLON_OPENING_SILENCE is 'long'; it is a length of at most 1m, such as 2s\n"
+    )
   }
 
   @Test func helpAndVersionGoToStandardOutput() throws {

@@ -1,0 +1,41 @@
+import ALSAOutput
+import CommandSyntax
+import SoundUnits
+
+/// `carillon complete`: what a shell offers where a session, a device or a sound is typed. Each line
+/// is a name, then a tab and what it is where that is known. Reads folders and no file in them.
+struct CompleteCommand {
+  let places: Places
+  let console: Console
+
+  func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
+    guard let topic = CompletionTopic(rawValue: parsed.operands[0]) else {
+      let topics = CompletionTopic.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("complete: no topic '\(parsed.operands[0])'; there are \(topics)")
+    }
+    switch topic {
+    case .sessions:
+      let paths = places.sessionFolders.flatMap { FolderListing(of: $0, ending: ".yaml").paths }
+      offer(paths.map { (SessionStore.name(ofFile: $0), "") })
+    case .devices:
+      offer(
+        ALSADevices.list().map { ($0.name, $0.descriptionLines.joined(separator: ", ")) })
+    case .sounds:
+      offer(
+        ToneName.allCases.map { ($0.rawValue, $0.summary) }
+          + ClipNames(folders: places.soundFolders).names.map { ($0, "a clip") })
+    }
+    return .done
+  }
+
+  /// Each name once, without what a line cannot hold.
+  private func offer(_ entries: [(name: String, meaning: String)]) {
+    var seen = Set<String>()
+    var text = ""
+    for (name, meaning) in entries
+    where name == name.printable && seen.insert(name).inserted {
+      text += meaning.isEmpty ? "\(name)\n" : "\(name)\t\(meaning.printable)\n"
+    }
+    console.printStyled(text)
+  }
+}

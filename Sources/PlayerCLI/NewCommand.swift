@@ -1,0 +1,48 @@
+import CommandSyntax
+import Glibc
+import SessionModel
+
+/// `carillon new`: a commented session to start from.
+struct NewCommand {
+  let places: Places
+  let console: Console
+
+  /// In bytes; a file's name has at most 255 on every file system.
+  private static let longestName = 200
+
+  func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
+    let name = try NewCommand.name(parsed.operands[0])
+    let kind = parsed[.kind].flatMap(SessionKind.init(rawValue:)) ?? .stretch
+    let path = "\(name).yaml"
+    let template = SessionTemplate(name: name, kind: kind, schemaPath: schemaPath)
+    try SmallFile.write(template.text, to: path, existing: .stays)
+    console.print("wrote \(path); carillon play ./\(path) plays it")
+    return .done
+  }
+
+  /// The installed one; `nil` where there is none, or none that the line can name.
+  private var schemaPath: String? {
+    guard let path = places.share.map({ "\($0)/Config/session.schema.json" }),
+      access(path, R_OK) == 0, let real = realpath(path, nil)
+    else { return nil }
+    defer { free(real) }
+    let text = String(cString: real)
+    return text == text.printable && !text.contains(" ") ? text : nil
+  }
+
+  /// A name that every command line and file system takes as it is.
+  private static func name(_ argument: String) throws(CommandFailure) -> String {
+    let name = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    guard isPlain, let first = name.first, first.isLetter || first.isNumber else {
+      throw .usage(
+        "new: a session cannot be called '\(argument)'; a name has letters, digits, - and _, "
+          + "and begins with one of the first two")
+    }
+    guard name.utf8.count <= longestName else {
+      throw .usage(
+        "new: the name has \(name.utf8.count) bytes; at most \(longestName) can be used")
+    }
+    return name
+  }
+}

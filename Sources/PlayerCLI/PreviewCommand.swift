@@ -1,0 +1,119 @@
+import ALSAOutput
+import CommandSyntax
+import SessionEngine
+import SessionFile
+import SessionModel
+import SoundUnits
+import Timeline
+
+/// `carillon preview`: one sound through the engine that plays sessions, or a list of what there is.
+struct PreviewCommand {
+  let store: SessionStore
+  let places: Places
+  let console: Console
+
+  func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
+    guard let argument = parsed.operands.first else {
+      list()
+      return .done
+    }
+    let gain = try Values.gain(parsed)
+    let openingSilence = try Values.openingSilence()
+    let device = parsed[.device] ?? PlayCommand.defaultDevice
+    let sound = try PreviewedSound.find(argument, in: places.soundFolders)
+
+    let plan = try plan(of: sound)
+    let length = plan.rate.time(of: plan.frames)
+    console.print("\(sound.name) · \(length.toMilliseconds)")
+    // Room for the sound to its end, which is a frame later at some rates.
+    let schedule = try store.schedule(
+      PreviewedSound.session(sound, lasting: length + .milliseconds(1)))
+    let keyboard = Keyboard()
+    let player = LivePlayer(
+      output: ALSAOutput(device: device, isAttended: keyboard.isThere),
+      settings: PlayerSettings(gain: gain, openingSilence: openingSilence))
+    let control = PlayControl(
+      player: player,
+      piece: Piece(schedule: schedule, start: .time(.zero), rate: nil, store: store),
+      keyboard: keyboard,
+      display: PlayDisplay(console: console, isOn: false, repeats: false))
+    return try control.run()
+  }
+
+  /// A plan that has the sound's length; that of a sound which cannot be had is the failure.
+  private func plan(of sound: SoundReference) throws(CommandFailure) -> Plan {
+    let schedule = try store.schedule(
+      PreviewedSound.session(sound, lasting: .milliseconds(1)))
+    let (plan, catalog) = store.compile(schedule, rate: .standard)
+    guard catalog.missing.isEmpty else {
+      let notes = catalog.missing.flatMap { catalog.facts[$0].notes }
+      throw .failed(notes.first ?? "'\(sound.name)' cannot be played")
+    }
+    return plan
+  }
+
+  private func list() {
+    var tones = TextTable(alignments: [.left, .left])
+    for tone in ToneName.allCases { tones.add([tone.rawValue, tone.summary]) }
+    console.print("Tones:")
+    for line in tones.lines() { console.print("  \(line)") }
+    let clips = ClipNames(folders: places.soundFolders).names
+    console.print("")
+    console.print(clips.isEmpty ? "No clips in \(folders)" : "Clips in \(folders):")
+    for clip in clips { console.print("  \(clip)") }
+  }
+
+  private var folders: String { places.soundFolders.joined(separator: " and ") }
+}
+
+/// What a word behind `preview` names.
+enum PreviewedSound {
+  /// How long a pitch alone sounds.
+  private static let pitchLength = ExactTime.seconds(1)
+
+  /// A tone by its name, a pitch, a clip by its file or by its name in these folders, with or
+  /// without its extension.
+  static func find(
+    _ word: String, in folders: [String]
+  ) throws(CommandFailure) -> SoundReference {
+    if let tone = ToneName(rawValue: word) { return .tone(tone) }
+    if word.contains("/") || ClipNames.isClip(word) { return .clip(name: word, folder: ".") }
+    if let pitch = try pitch(word) {
+      return .freeTone(FreeTone(pitchMillihertz: pitch, length: pitchLength))
+    }
+    let clips = ClipNames(folders: folders).names
+    if let clip = clips.first(where: { ClipNames.stem($0) == word }) {
+      return .clip(name: clip, folder: ".")
+    }
+    let names = ToneName.allCases.map(\.rawValue) + clips.map(ClipNames.stem)
+    let hint =
+      NearestName.nearest(to: word, in: names).map { "did you mean \($0)?" }
+      ?? "carillon preview lists them"
+    throw .usage("preview: no sound '\(word)'; \(hint)")
+  }
+
+  /// In thousandths of a hertz; `nil` for what is no number in front of Hz.
+  private static func pitch(_ word: String) throws(CommandFailure) -> Int64? {
+    guard word.lowercased().hasSuffix("hz"), word.first?.isNumber == true else { return nil }
+    let bounds = FreeTone.supportedPitch
+    guard let pitch = FreeTone.pitchMillihertz(text: word), bounds.contains(pitch) else {
+      throw .usage(
+        "preview: the pitch is '\(word)'; a pitch is \(bounds.lowerBound / 1_000)Hz to "
+          + "\(bounds.upperBound / 1_000)Hz, with at most 3 decimals")
+    }
+    return pitch
+  }
+
+  /// A session of this sound alone: no lead-in, and nothing that a kind adds.
+  static func session(_ sound: SoundReference, lasting length: ExactTime) -> Session {
+    let place = SourceLocation(path: "preview")
+    var cues = CueSettings()
+    for role in BoundaryRole.allCases { cues[role] = .silent }
+    cues.countdown = 0
+    cues.announce = false
+    cues.timed = [TimedCue(cue: SoundCue(sound: sound, location: place), time: .fromStart(.zero))]
+    return Session(
+      title: sound.name, leadIn: .zero, cues: cues,
+      steps: [Step(.hold(length, sides: []), name: sound.name, location: place)], location: place)
+  }
+}

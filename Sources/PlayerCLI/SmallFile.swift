@@ -1,0 +1,62 @@
+import CLinux
+import Glibc
+
+/// Writes a text as a file that is there whole or not at all.
+enum SmallFile {
+  /// What becomes of a file that is there already.
+  enum Existing {
+    case stays, isReplaced
+  }
+
+  /// - Throws: Status 1 with the path and why; with `.stays` also where the name is taken.
+  static func write(
+    _ text: String, to path: String, existing: Existing
+  ) throws(CommandFailure) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let temporary = "\(folder).\(name).carillon-\(getpid()).part"
+    defer { unlink(temporary) }
+    do throws(WriteFailure) {
+      try fill(temporary, with: text)
+      try publish(temporary, as: path, existing)
+    } catch {
+      if error.code == EEXIST { throw .failed("\(path): is there already; it stays as it is") }
+      throw .failed("\(path): cannot be written: \(String(cString: strerror(error.code)))")
+    }
+  }
+
+  private struct WriteFailure: Error {
+    let code: Int32
+  }
+
+  private static func fill(_ path: String, with text: String) throws(WriteFailure) {
+    // Left by a process of this number that was killed.
+    unlink(path)
+    let descriptor = clinux_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw WriteFailure(code: errno) }
+    defer { close(descriptor) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0 && errno != EINTR { throw WriteFailure(code: errno) }
+      rest = rest.dropFirst(max(0, written))
+    }
+    // A full disk may show only here.
+    if fsync(descriptor) != 0 && errno != EINVAL { throw WriteFailure(code: errno) }
+  }
+
+  private static func publish(
+    _ temporary: String, as path: String, _ existing: Existing
+  ) throws(WriteFailure) {
+    if existing == .stays {
+      // Unlike rename(2), link(2) leaves alone what has the name, even what has got it just now.
+      if link(temporary, path) == 0 { return }
+      // Some file systems know no links: there the two steps have a moment between them.
+      if errno == EEXIST { throw WriteFailure(code: EEXIST) }
+      var info = stat()
+      if lstat(path, &info) == 0 { throw WriteFailure(code: EEXIST) }
+    }
+    if rename(temporary, path) != 0 { throw WriteFailure(code: errno) }
+  }
+}
