@@ -35,6 +35,8 @@ let package = Package(
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(
+      name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .target(name: "CLinux"),
 
     // Pure: values in, values out
@@ -48,8 +50,11 @@ let package = Package(
     module("RealtimeQueue", []),
     module("SessionFile", ["SoundUnits", "SessionModel", "CYAML"]),
     module("AudioOutput", ["SoundUnits"]),
-    module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CLinux"]),
-    module("SoundCatalog", ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile"]),
+    module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CEBUR128", "CLinux"]),
+    module("Speech", ["SoundUnits", "CLinux"]),
+    module(
+      "SoundCatalog",
+      ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile", "Speech"]),
     module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"], renderPath),
     module(
       "SessionEngine",
@@ -58,7 +63,8 @@ let package = Package(
       "PlayerCLI",
       [
         "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
-        "SoundFile", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax", "CLinux",
+        "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
+        "CLinux",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
@@ -67,7 +73,9 @@ let package = Package(
       swiftSettings: renderPath + [.enableUpcomingFeature("ExistentialAny")]),
     .executableTarget(
       name: "carillon-bench",
-      dependencies: ["SoundUnits", "SessionFile", "Timeline", "SoundFile"],
+      dependencies: [
+        "SoundUnits", "SessionFile", "Timeline", "Mixer", "SoundFile", "SessionEngine",
+      ],
       path: "Benchmarks", exclude: ["README.md"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
 
@@ -97,6 +105,7 @@ let package = Package(
     tests("AudioOutput", []),
     tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),
+    tests("Speech", ["CLinux"]),
     tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
   ],

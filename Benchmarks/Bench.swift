@@ -14,6 +14,7 @@ enum Bench {
     var report = Report()
     // Memory first: a child's peak is never told as less than this process had when it started it.
     try MemoryFigures.measure(bench, &report)
+    try BedFigures.measure(bench, &report)
     try RenderFigures.measure(bench, &report)
     try StartFigures.measure(bench, &report)
     try OnsetFigures.measure(bench, &report)

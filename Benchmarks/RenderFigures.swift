@@ -56,7 +56,7 @@ enum RenderFigures {
   }
 
   /// Writes as many bytes as the render's samples take, in the blocks that are quickest, and syncs.
-  private static func writeAndSync(_ path: String) throws -> Double {
+  static func writeAndSync(_ path: String) throws -> Double {
     let block = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
       for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: index &* 167) }
       count = buffer.count

@@ -64,6 +64,16 @@ final class Console {
     tell("\r\(text)\u{1B}[K")
   }
 
+  /// As `progress`, for other threads while this one waits for them.
+  func progressOfOthers() -> @Sendable (String) -> Void {
+    guard errorIsTerminal else { return { _ in } }
+    showsProgress = true
+    return { text in
+      var line = "\r\(text)\u{1B}[K"
+      _ = line.withUTF8 { Console.write(UnsafeRawBufferPointer($0), to: 2) }
+    }
+  }
+
   /// Takes that line away.
   func endProgress() {
     if showsProgress { tell("\r\u{1B}[K") }

@@ -6,6 +6,8 @@ struct Places {
   let share: String?
   /// `$XDG_CONFIG_HOME/carillon`: the user's sessions, library, sounds and settings.
   let config: String?
+  /// `$XDG_CACHE_HOME/carillon`: made speech. `nil` where there is no home.
+  let cache: String?
 
   /// - Parameters:
   ///   - environment: As the process has it; empty values count as unset.
@@ -15,8 +17,12 @@ struct Places {
       environment(name).flatMap { $0.isEmpty ? nil : $0 }
     }
     // The XDG Base Directory Specification: a relative path is invalid and ignored.
-    let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    config = (folder ?? variable("HOME").map { "\($0)/.config" }).map { "\($0)/carillon" }
+    func folder(_ name: String, inHome standard: String) -> String? {
+      let own = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (own ?? variable("HOME").map { "\($0)/\(standard)" }).map { "\($0)/carillon" }
+    }
+    config = folder("XDG_CONFIG_HOME", inHome: ".config")
+    cache = folder("XDG_CACHE_HOME", inHome: ".cache")
     share = variable("CARILLON_SHARE") ?? executable.flatMap(Places.share(beside:))
   }
 
@@ -35,6 +41,12 @@ struct Places {
 
   /// Installed libraries before the user's, whose entries win.
   var libraryFolders: [String] { folders("library", installed: "Config/library").reversed() }
+
+  /// Installed phrases before the user's, whose languages win.
+  var languageFolders: [String] { folders("languages", installed: "Config/languages").reversed() }
+
+  /// The user's settings.
+  var settingsFile: String? { config.map { "\($0)/config.yaml" } }
 
   /// The user's sounds before the installed ones.
   var soundFolders: [String] { folders("sounds", installed: "Sounds") }

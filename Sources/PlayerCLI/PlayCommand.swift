@@ -16,10 +16,10 @@ struct PlayCommand {
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     let start = try StartingPoint.parse(parsed)
-    let rate = try Values.rate(parsed)
-    let gain = try Values.gain(parsed)
-    let openingSilence = try Values.openingSilence()
-    let device = parsed[.device] ?? PlayCommand.defaultDevice
+    let rate = try Values.rate(parsed) ?? store.settings.rate
+    let gain = parsed[.gain] == nil ? store.settings.gain : try Values.gain(parsed)
+    let openingSilence = try Values.openingSilence(store.settings)
+    let device = parsed[.device] ?? store.settings.device ?? PlayCommand.defaultDevice
     let session = try store.session(parsed.operands[0])
     let schedule = try store.schedule(session, endless: .atLeast(SessionBounds.length))
     try start.check(schedule)

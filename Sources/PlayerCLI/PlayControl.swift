@@ -1,5 +1,6 @@
 import AudioOutput
 import Glibc
+import Mixer
 import SessionEngine
 import SoundUnits
 import Timeline
@@ -18,6 +19,8 @@ final class PlayControl {
   private var plan: Plan?
   /// There while something may be heard; before, signals end the program by themselves.
   private var signals: SignalWatch?
+  /// What lies under what is played: its files may fail meanwhile.
+  private var bed: Mixer.Bed?
   private var isStopping = false
   private var stopSignal: Int32?
   private var stopDeadline: Int64 = .max
@@ -95,6 +98,7 @@ final class PlayControl {
     case .ended(let stopped):
       follow()
       player.join()
+      for problem in bed?.takeProblems() ?? [] { display.console.complain(problem) }
       reporter.sayAll()
       reporter.sum(player.status, plan)
       display.end(player.status, plan, stopped: stopped)
@@ -123,7 +127,9 @@ final class PlayControl {
     }
     self.plan = plan
     if signals == nil { signals = SignalWatch() }
-    player.begin(Score(plan: plan, sounds: catalog.sounds), from: piece.start.frame(in: plan))
+    let score = Score(plan, catalog)
+    bed = score.bed
+    player.begin(score, from: piece.start.frame(in: plan))
   }
 
   private func letSignalsThrough<Result>(_ body: () -> Result) -> Result {

@@ -18,7 +18,7 @@ struct PreviewCommand {
       return .done
     }
     let gain = try Values.gain(parsed)
-    let openingSilence = try Values.openingSilence()
+    let openingSilence = try Values.openingSilence(store.settings)
     let device = parsed[.device] ?? PlayCommand.defaultDevice
     let sound = try PreviewedSound.find(argument, in: places.soundFolders)
 

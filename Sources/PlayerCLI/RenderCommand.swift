@@ -22,8 +22,9 @@ struct RenderCommand {
     let (plan, catalog) = store.compile(schedule, rate: request.rate)
     try request.checkTargets(session: try store.path(of: argument), clips: catalog.clipFiles)
     for warning in plan.warnings { console.report("\(warning)") }
-    let renderer = OfflineRenderer(
-      Score(plan: plan, sounds: catalog.sounds), encoder: request.encoder, length: request.length)
+    let score = Score(plan, catalog)
+    let renderer = OfflineRenderer(score, encoder: request.encoder, length: request.length)
+    defer { for problem in score.bed?.takeProblems() ?? [] { console.complain(problem) } }
     return try write(renderer, markers: markers(of: plan, within: renderer.frames), request)
   }
 

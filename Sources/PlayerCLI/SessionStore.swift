@@ -10,8 +10,12 @@ struct SessionStore {
   private let places: Places
   private let console: Console
   private let library: StretchLibrary
+  private let phrasebooks: Phrasebooks
+  /// What the user's `config.yaml` says.
+  let settings: Settings
 
-  /// Reads the stretch library; what is wrong with it is said once, on standard error.
+  /// Reads settings, stretch library and phrases; what is wrong with them is said once, on standard
+  /// error.
   init(places: Places, console: Console) {
     self.places = places
     self.console = console
@@ -19,9 +23,18 @@ struct SessionStore {
     for folder in places.libraryFolders {
       files += SessionStore.files(in: folder, console)
     }
-    let (library, problems) = StretchLibrary.read(paths: files)
+    let (library, libraryProblems) = StretchLibrary.read(paths: files)
     self.library = library
-    for problem in problems { console.report("\(problem)") }
+    let (settings, settingsProblems) =
+      places.settingsFile.map(Settings.read(path:)) ?? (Settings(), [])
+    self.settings = settings
+    let languages = places.languageFolders.flatMap { SessionStore.files(in: $0, console) }
+    let (phrasebooks, phraseProblems) = Phrasebooks.read(
+      paths: languages, standardLanguage: settings.voice.language ?? "en")
+    self.phrasebooks = phrasebooks
+    for problem in settingsProblems + libraryProblems + phraseProblems {
+      console.report("\(problem)")
+    }
   }
 
   private static func files(in folder: String, _ console: Console) -> [String] {
@@ -97,9 +110,12 @@ struct SessionStore {
 
   /// Every sound made or loaded, and on its frame.
   func compile(_ schedule: Schedule, rate: SampleRate) -> (plan: Plan, catalog: SoundCatalog) {
-    let sheet = CueSheet(schedule)
+    let sheet = CueSheet(schedule, phrasebooks: phrasebooks)
+    let levels = schedule.levels.overriding(settings.levels)
+    let narrator = Narrator.isWanted ? Narrator(settings, places: places, console: console) : nil
     let catalog = SoundCatalog.load(
-      sheet, rate: rate, search: SoundSearch(folders: places.soundFolders))
-    return (Plan(sheet, rate: rate, facts: catalog.facts), catalog)
+      sheet, rate: rate, search: SoundSearch(folders: places.soundFolders), voice: narrator,
+      hasLowTones: levels.preset?.hasLowTones ?? false)
+    return (Plan(sheet, rate: rate, facts: catalog.facts, levels: settings.levels), catalog)
   }
 }

@@ -33,6 +33,8 @@ final class AudioLoop<Output: AudioOutput> {
   private var pendingOffset = 0
   private var reportedRateError = false
   private var clipping = ClippingReport()
+  /// Of the renderers before this one.
+  private var earlierMissingBedFrames: FrameCount = 0
   /// When the stream began, and when it last took a frame.
   private var startNanoseconds: Int64 = 0
   private var takenNanoseconds: Int64 = 0
@@ -134,6 +136,7 @@ final class AudioLoop<Output: AudioOutput> {
     guard let piece else { return }
     deviceFrame = 0
     pendingFrames = 0
+    earlierMissingBedFrames += renderer.missingBedFrames
     renderer = LiveRenderer(
       format: piece.format, gain: settings.gain,
       head: PlayHead(
@@ -180,7 +183,7 @@ final class AudioLoop<Output: AudioOutput> {
   func step() {
     guard let piece else { return }
     if pendingFrames == 0 {
-      renderer.render(deviceFrame, piece.score.mixer, along: piece.course, report: &clipping)
+      renderer.render(deviceFrame, piece.score, along: piece.course, report: &clipping)
       (pendingFrames, pendingOffset) = (piece.format.periodFrames, 0)
     }
     let bytes = renderer.bytes(from: pendingOffset, frames: pendingFrames)
@@ -214,6 +217,7 @@ final class AudioLoop<Output: AudioOutput> {
     status.hasBegun = status.hasBegun || heard.motion != .standing
     status.clippedFrames = clipping.frames
     status.firstClippedFrame = clipping.first
+    status.missingBedFrames = earlierMissingBedFrames + renderer.missingBedFrames
     if !reportedRateError, let error = output.rateError, error.isFinite {
       reportedRateError = true
       tell(.rateIsOff(millionths: Int32(min(max(error, -1), 1_000) * 1_000_000)))

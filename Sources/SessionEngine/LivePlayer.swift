@@ -89,6 +89,8 @@ public final class LivePlayer {
   /// Answers `opened`: plays a score made for that rate, from a frame of its session. Where the output
   /// came back at another rate the session goes on where it was, and the frame has no meaning.
   public func begin(_ score: Score, from frame: FramePosition) {
+    // Here and not on the audio thread, whose priority the reading threads would inherit.
+    score.bed?.startReading(at: frame)
     shared.score.withLock { $0 = score }
     send(.begin(from: frame))
   }

@@ -14,15 +14,18 @@ struct LiveRenderer: ~Copyable {
 
   var head: PlayHead
   private let encoder: SampleEncoder
-  private let periodFrames: Int
+  let periodFrames: Int
   private let bytesPerFrame: Int
   private let gain: Float
-  private let rampFrames: FrameCount
-  private let fadeFrames: FrameCount
+  let rampFrames: FrameCount
+  let fadeFrames: FrameCount
   private var fadeOutFrame: FramePosition = .max
   /// Frames before this one have been looked at for clipping.
   private var countedFrame: FramePosition = 0
-  private let mix: UnsafeMutablePointer<Float>
+  /// Frames of which a streamed bed was not there in time.
+  var missingBedFrames: FrameCount = 0
+  let mix: UnsafeMutablePointer<Float>
+  let scratch: UnsafeMutablePointer<Float>
   private let encoded: UnsafeMutableRawPointer
 
   init(format: StreamFormat, gain: Gain, head: consuming PlayHead) {
@@ -34,11 +37,13 @@ struct LiveRenderer: ~Copyable {
     rampFrames = max(1, format.rate.frame(at: LiveRenderer.ramp))
     fadeFrames = max(1, format.rate.frame(at: LiveRenderer.fade))
     mix = .allocate(capacity: 2 * periodFrames)
+    scratch = .allocate(capacity: 2 * periodFrames)
     encoded = .allocate(byteCount: periodFrames * bytesPerFrame, alignment: 16)
   }
 
   deinit {
     mix.deallocate()
+    scratch.deallocate()
     encoded.deallocate()
   }
 
@@ -63,16 +68,18 @@ struct LiveRenderer: ~Copyable {
   ///
   /// Takes no lock, allocates nothing, cannot fail.
   mutating func render(
-    _ first: FramePosition, _ mixer: VoiceMixer, along course: Course,
+    _ first: FramePosition, _ score: Score, along course: Course,
     report: inout ClippingReport
   ) {
     head.extend(to: first + FramePosition(periodFrames), along: course)
-    mixPeriod(first, mixer)
+    mixVoices(first, score.mixer)
+    if let bed = score.bed { mixBed(first, bed) }
+    shape(first)
     encode(first, &report)
   }
 
   @_noLocks
-  private func mixPeriod(_ first: FramePosition, _ mixer: VoiceMixer) {
+  private func mixVoices(_ first: FramePosition, _ mixer: VoiceMixer) {
     for index in 0..<(2 * periodFrames) { mix[index] = 0 }
     let end = first + FramePosition(periodFrames)
     var index = 0
@@ -82,6 +89,12 @@ struct LiveRenderer: ~Copyable {
       }
       index += 1
     }
+  }
+
+  /// The gain and the fade at the end.
+  @_noLocks
+  private func shape(_ first: FramePosition) {
+    let end = first + FramePosition(periodFrames)
     if gain != 1 { for index in 0..<(2 * periodFrames) { mix[index] *= gain } }
     if fadeOutFrame < end { fade(first) }
   }

@@ -39,17 +39,28 @@ public struct OfflineRenderer: Sendable {
     precondition(range.lowerBound >= 0 && range.upperBound <= frames, "a part lies in the whole")
     var report = ClippingReport()
     let mix = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
+    let scratch = UnsafeMutablePointer<Float>.allocate(
+      capacity: score.bed == nil ? 1 : 2 * blockFrames)
+    let readers = score.bed?.makeReaders()
     let bytes = UnsafeMutableRawPointer.allocate(
       byteCount: blockFrames * encoder.bytesPerFrame, alignment: 16)
     defer {
       mix.deallocate()
+      scratch.deallocate()
       bytes.deallocate()
     }
     var frame = range.lowerBound
     while frame < range.upperBound {
       let count = Int(min(FrameCount(blockFrames), range.upperBound - frame))
       mix.update(repeating: 0, count: 2 * count)
-      if score.mixer.mix(frame..<frame + FrameCount(count), into: mix) {
+      let block = frame..<frame + FrameCount(count)
+      var isTouched = score.mixer.mix(block, into: mix)
+      if let bed = score.bed, let readers,
+        bed.mix(block, reading: readers, into: mix, scratch: scratch)
+      {
+        isTouched = true
+      }
+      if isTouched {
         fade(mix, first: frame, count: count)
         encoder.encode(mix, frames: count, firstFrame: frame, into: bytes, report: &report)
       } else {

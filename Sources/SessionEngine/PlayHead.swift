@@ -33,6 +33,9 @@ struct PlayHead: ~Copyable {
     var isJump = false
     /// How often the session has started again.
     var lap: Int32 = 0
+    /// The bed's frame there. It counts up with the session's, and goes on where the session waits, starts
+    /// again or leaves something out: a bed never stops or jumps.
+    var bedFrame: FramePosition = 0
   }
 
   /// Where in the session a device frame lies.
@@ -57,7 +60,7 @@ struct PlayHead: ~Copyable {
     segments = .allocate(capacity: PlayHead.capacity)
     let first = Segment(
       deviceFrame: 0, sessionFrame: place.sessionFrame, motion: place.motion, isJump: true,
-      lap: place.lap)
+      lap: place.lap, bedFrame: place.sessionFrame)
     segments.initialize(repeating: first, count: PlayHead.capacity)
     self.settledFrame = settledFrame
   }
@@ -119,6 +122,32 @@ struct PlayHead: ~Copyable {
       if deviceFrame > segment.deviceFrame { sessionFrame += deviceFrame - segment.deviceFrame }
     }
     return Position(sessionFrame: sessionFrame, motion: segment.motion, lap: segment.lap)
+  }
+
+  /// The bed's frame on a device frame of segment `index`. It stands still with what is standing only.
+  @_noLocks
+  func bedFrame(at deviceFrame: FramePosition, in index: Int) -> FramePosition {
+    let segment = segments[index]
+    if case .standing = segment.motion { return segment.bedFrame }
+    return segment.bedFrame + (deviceFrame - segment.deviceFrame)
+  }
+
+  /// The session's frame that is heard last before segment `index`; `nil` where nothing is heard there.
+  @_noLocks
+  func frameHeard(before index: Int) -> FramePosition? {
+    var previous = index - 1
+    // Those that begin on the same device frame are empty.
+    while previous >= 0 && segments[previous].deviceFrame == segments[index].deviceFrame {
+      previous -= 1
+    }
+    guard previous >= 0 else { return nil }
+    let segment = segments[previous]
+    switch segment.motion {
+    case .standing, .muted: return nil
+    case .waiting: return segment.sessionFrame
+    case .playing:
+      return segment.sessionFrame + (segments[index].deviceFrame - 1 - segment.deviceFrame)
+    }
   }
 
   // MARK: - Going on
@@ -191,9 +220,12 @@ struct PlayHead: ~Copyable {
       for index in 1..<count { segments[index - 1] = segments[index] }
       count -= 1
     }
+    var bedFrame = bedFrame(at: plannedFrame, in: count - 1)
+    // What was not heard has nothing to go on from.
+    if case .standing = motion { bedFrame = position.sessionFrame }
     segments[count] = Segment(
       deviceFrame: plannedFrame, sessionFrame: position.sessionFrame, motion: motion,
-      firstOnset: firstOnset, isJump: isJump, lap: position.lap)
+      firstOnset: firstOnset, isJump: isJump, lap: position.lap, bedFrame: bedFrame)
     count += 1
   }
 }

@@ -44,6 +44,8 @@ public struct PlayerStatus: BitwiseCopyable, Sendable {
   public var clippedFrames: FrameCount = 0
   /// The first of them, a frame of the session.
   public var firstClippedFrame: FramePosition?
+  /// Frames of which a streamed bed was not read in time; they were heard without it.
+  public var missingBedFrames: FrameCount = 0
   /// Events that found the queue full.
   public var lostEvents = 0
 

@@ -8,21 +8,26 @@ public final class Score: Sendable {
   public let plan: Plan
   /// The plan's events as voices.
   public let mixer: VoiceMixer
+  /// What lies under it.
+  public let bed: Bed?
 
-  /// - Parameter sounds: For each of the plan's sounds its samples at the plan's rate, `nil` where there
-  ///   are none.
-  public init(plan: Plan, sounds: [Sound?]) {
+  /// - Parameters:
+  ///   - sounds: For each of the plan's sounds its samples at the plan's rate, `nil` where there are none.
+  ///   - bed: On the plan's frames, its sources at the plan's rate.
+  public init(plan: Plan, sounds: [Sound?], bed: Bed? = nil) {
     precondition(sounds.count == plan.sounds.count, "every sound of the plan has samples or nil")
     self.plan = plan
+    self.bed = bed
     mixer = VoiceMixer(
-      voices: plan.events.lazy.filter { $0.frames > 0 }.map {
+      voices: plan.events.lazy.filter { $0.frames > 0 && $0.role != .bed }.map {
         Voice(onset: $0.frame, sound: $0.sound, amplitude: $0.gain.amplitude)
       }, sounds: sounds)
   }
 
   /// How long nothing sounds at the session's beginning.
   var silenceAtStart: ExactTime {
-    plan.rate.time(of: plan.events.first { $0.frames > 0 }?.frame ?? plan.frames)
+    let firstEvent = plan.events.first { $0.frames > 0 && $0.role != .bed }?.frame ?? plan.frames
+    return plan.rate.time(of: max(0, min(firstEvent, bed?.firstFrame ?? firstEvent)))
   }
 
   /// How a player goes through the plan.

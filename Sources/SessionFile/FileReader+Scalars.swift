@@ -11,7 +11,14 @@ extension FileReader {
       if case .duration(let range) = value { return range }
       return nil
     }
-    let noun = key.noun
+    return duration(text, node, name, key.noun, bounds)
+  }
+
+  /// The length that a text says, called `noun` in messages, within bounds.
+  func duration(
+    _ text: String, _ node: YAMLNode, _ name: String, _ noun: String,
+    _ bounds: ClosedRange<ExactTime>
+  ) -> ExactTime? {
     let problem: String
     switch DurationText(text) {
     case .length(let length) where bounds.contains(length),
@@ -77,6 +84,25 @@ extension FileReader {
     case .tooLarge: remedy = "\(key.noun) is \(bounds.lowerBound) to \(bounds.upperBound)"
     case .tooFine: remedy = "\(key.noun) has at most 3 decimals"
     case .malformed: remedy = "\(key.noun) looks like \(bounds.lowerBound == .zero ? "" : "-")6dB"
+    }
+    add(node, "\(name) is \(shown(text)); \(remedy)")
+    return nil
+  }
+
+  /// In bytes.
+  func size(_ name: String, in fields: Fields) -> Int64? {
+    guard let (key, node, text) = scalar(name, in: fields) else { return nil }
+    let bounds = key.bounds { value -> ClosedRange<Int64>? in
+      if case .size(let range) = value { return range }
+      return nil
+    }
+    let remedy: String
+    switch QuantityText(size: text) {
+    case .value(let value) where bounds.contains(value): return value
+    case .value, .tooLarge:
+      remedy = "\(key.noun) is \(bounds.lowerBound >> 20)MiB to \(bounds.upperBound >> 30)GiB"
+    case .tooFine: remedy = "a size is a whole number of bytes"
+    case .malformed: remedy = "a size looks like 256MiB or 2GiB"
     }
     add(node, "\(name) is \(shown(text)); \(remedy)")
     return nil

@@ -28,11 +28,13 @@ extension FileReader {
     session.cues = cues(in: fields)
     if case .other(let bed)? = bed(in: fields) { session.bed = bed }
     session.loudness = choice("loudness", in: fields)
+    session.voice = voice(in: fields)
+    session.levels = levels(in: fields)
     return session
   }
 
   /// The file's name without its folder and what follows its last point.
-  private var fileName: String {
+  var fileName: String {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return String(name) }
     return String(name[..<point])

@@ -4,6 +4,7 @@ import SoundUnits
 extension FileReader {
   /// What `say`, `tone` or `clip` names: exactly one of them.
   func sound(in fields: Fields) -> SoundReference? {
+    let voice = voice(in: fields)
     let present = ["say", "tone", "clip"].filter { fields.has($0) }
     guard present.count == 1 else {
       let remedy = "it takes one of say, tone and clip"
@@ -11,8 +12,12 @@ extension FileReader {
       state.problems.add(fields.location, "\(fields.context.noun) has \(what); \(remedy)")
       return nil
     }
+    if let (_, node) = fields["voice"], present[0] != "say" {
+      add(node, "voice stands beside \(present[0]); it belongs to a cue with say")
+    }
     switch present[0] {
-    case "say": return text("say", in: fields).map { .speech($0) }
+    case "say":
+      return text("say", in: fields).map { .speech(Phrase($0, voice: voice)) }
     case "clip": return clip("clip", in: fields)
     default: return tone(in: fields)
     }
@@ -23,9 +28,10 @@ extension FileReader {
     let gain = gain("gain", in: fields)
     let late: LateRule? = choice("late", in: fields)
     let loudness: LoudnessRule? = choice("loudness", in: fields)
+    let endsAtTime = fields.context.key("align") != nil && word("align", in: fields) == "end"
     guard let sound else { return nil }
     return SoundCue(
-      sound: sound, gain: gain ?? .zero, late: late, loudness: loudness,
+      sound: sound, gain: gain ?? .zero, late: late, loudness: loudness, endsAtTime: endsAtTime,
       location: fields.location)
   }
 
@@ -63,6 +69,9 @@ extension FileReader {
     switch node.content {
     case .scalar("none", _):
       return .silent
+    case .scalar(FileReader.voiceWord, _) where name == BoundaryRole.halfway.rawValue:
+      let phrase = Phrase("{\(SpokenToken.halfway.rawValue)}")
+      return .sound(SoundCue(sound: .speech(phrase), location: location(node)))
     case .scalar:
       guard let text = text(name, in: fields) else { return nil }
       if let tone = ToneName(rawValue: text) {
@@ -83,6 +92,9 @@ extension FileReader {
     }
   }
 
+  /// `halfway: voice` is the language's own word for it.
+  private static let voiceWord = "voice"
+
   /// `nil` where nothing usable is written, `.off` for the word.
   func bed(in fields: Fields) -> Step.StepBed? {
     guard let (key, node) = fields["bed"] else { return nil }
@@ -92,8 +104,12 @@ extension FileReader {
       return nil
     }
     guard let fields = self.fields(node, as: .bed, called: "bed") else { return nil }
-    let gain = fields.has("gain") ? self.gain("gain", in: fields) : FileReader.standardBedGain
-    let duck = fields.has("duck") ? self.gain("duck", in: fields) : FileReader.standardDuck
+    let gain = fields.has("gain") ? self.gain("gain", in: fields) : Bed.standardGain
+    let duck = fields.has("duck") ? self.gain("duck", in: fields) : Bed.standardDuck
+    let attack = duration("attack", in: fields)
+    let release = duration("release", in: fields)
+    let fade = duration("fade", in: fields)
+    let loudness: LoudnessRule? = choice("loudness", in: fields)
     var sound: SoundReference?
     switch (fields.has("clip"), fields.has("noise")) {
     case (true, false):
@@ -105,12 +121,12 @@ extension FileReader {
       add(node, "a bed has \(what); it takes one of clip and noise")
     }
     guard let sound, let gain, let duck else { return nil }
-    return .other(Bed(sound: sound, gain: gain, duck: duck, location: location(node)))
+    return .other(
+      Bed(
+        sound: sound, gain: gain, duck: duck, attack: attack ?? Bed.standardAttack,
+        release: release ?? Bed.standardRelease, fade: fade ?? Bed.standardFade,
+        loudness: loudness, location: location(node)))
   }
-
-  /// Where the file gives none: well under a voice, and a little more while one speaks.
-  private static let standardBedGain = Gain.decibels(-24)
-  private static let standardDuck = Gain.decibels(9)
 
   private func toneRemedy(_ text: String, orClip: Bool = false) -> String {
     let tones = ToneName.allCases.map(\.rawValue)

@@ -62,7 +62,7 @@ extension FileReader {
     case .none: break
     case .unsaid:
       step.say = stretch?.instructions.map {
-        SoundCue(sound: .speech($0), location: fields.location)
+        SoundCue(sound: .speech(Phrase($0)), location: fields.location)
       }
     }
     return step

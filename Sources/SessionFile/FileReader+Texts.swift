@@ -14,8 +14,10 @@ extension FileReader {
       return nil
     }
     let isLong = value.first { value -> Bool? in
-      if case .text = value { return true }
-      return nil
+      switch value {
+      case .text, .spoken: return true
+      default: return nil
+      }
     }
     let limit = isLong == nil ? TextBounds.name : TextBounds.text
     if text.utf8.count > limit && text.unicodeScalars.count > limit {
@@ -24,8 +26,37 @@ extension FileReader {
         "\(name) is \(text.unicodeScalars.count) characters long; at most \(limit) can be used")
       return nil
     }
-    if isOrdinary(text) { return text }
-    return tidied(text, node, name, value)
+    guard let tidy = isOrdinary(text) ? text : tidied(text, node, name, value) else { return nil }
+    return hasKnownTokens(tidy, node, name, value) ? tidy : nil
+  }
+
+  /// Whether every token of a spoken text is one; others are listed.
+  private func hasKnownTokens(
+    _ text: String, _ node: YAMLNode, _ name: String, _ value: SessionValue
+  ) -> Bool {
+    guard TokenText.isNeeded(for: text) else { return true }
+    let known = value.first { value -> [String]? in
+      if case .spoken(let tokens) = value { return tokens }
+      return nil
+    }
+    guard let known else { return true }
+    let template = TokenText(text)
+    if template.isUnclosed {
+      add(node, "\(name) has a { without a }; write {{ for a brace")
+      return false
+    }
+    guard let unknown = template.tokens.first(where: { !known.contains($0) }) else { return true }
+    let remedy: String
+    if let near = NearestName.nearest(to: unknown, in: known) {
+      remedy = "did you mean {\(near)}?"
+    } else if known.isEmpty {
+      remedy = "it takes none; write {{ for a brace"
+    } else {
+      let braced = known.map { "{\($0)}" }
+      remedy = "it takes \(listed(braced, "and")), and {{ for a brace"
+    }
+    add(node, "\(name) has the token \(shown("{\(unknown)}")); \(remedy)")
+    return false
   }
 
   /// Printable ASCII with no blank at either end nor two together, as nearly every text is.

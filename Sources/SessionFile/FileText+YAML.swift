@@ -11,6 +11,9 @@ extension FileText {
     return try result.get()
   }
 
+  /// What is said of a file without anything in it.
+  static let blankMessage = "file is empty; it needs at least one key"
+
   private static func document(
     in bytes: UnsafeBufferPointer<UInt8>
   ) throws(YAMLError) -> YAMLNode {
@@ -30,7 +33,7 @@ extension FileText {
     }
     guard let root = try YAMLComposer.compose(text), !root.isEmpty else {
       throw YAMLError(
-        mark: YAMLMark(line: 1, column: 1), message: "file is empty; it needs at least one key")
+        mark: YAMLMark(line: 1, column: 1), message: blankMessage)
     }
     return root
   }

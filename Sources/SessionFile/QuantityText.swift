@@ -17,6 +17,22 @@ enum QuantityText: Hashable {
       text, unit: ByteScanner.letters(of: "hz"), unitsPerOne: 1_000, allowsSign: false)
   }
 
+  /// Reads a size in bytes; a number without a unit counts MiB.
+  init(size text: String) {
+    self = ByteScanner.scan(text) { scanner in
+      guard let number = DecimalText(&scanner) else { return .malformed }
+      scanner.skipSpaces()
+      let bytes: UInt64
+      switch scanner.letters() {
+      case 0, ByteScanner.letters(of: "mib"): bytes = 1 << 20
+      case ByteScanner.letters(of: "gib"): bytes = 1 << 30
+      default: return .malformed
+      }
+      guard scanner.isAtEnd else { return .malformed }
+      return QuantityText(number.value(unitsPerOne: bytes), isNegative: false)
+    }
+  }
+
   /// Reads a whole number.
   init(wholeNumber text: String) {
     self = ByteScanner.scan(text) { scanner in

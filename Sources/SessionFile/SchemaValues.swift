@@ -30,7 +30,11 @@ enum SchemaValues {
   static func node(_ value: SessionValue) -> SchemaNode {
     switch value {
     case .name, .file: SessionSchema.reference(name)
-    case .text: SessionSchema.reference(text)
+    // Which tokens there are is the reader's to say: a pattern would only say that something is wrong.
+    case .text, .spoken: SessionSchema.reference(text)
+    case .language: languageNode
+    case .words: .object(["type": "object", "additionalProperties": SessionSchema.reference(text)])
+    case .size: .object(["type": ["string", "integer"]])
     case .duration(commonLength): SessionSchema.reference(length)
     case .duration(let bounds): duration(bounds)
     case .cueTime: SessionSchema.reference(cueTime)
@@ -74,6 +78,16 @@ enum SchemaValues {
   }
 
   // MARK: - Scalars
+
+  /// `no` is Norwegian, and false to YAML 1.1.
+  private static var languageNode: SchemaNode {
+    .object([
+      "anyOf": [
+        .object(["type": "string", "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$"]),
+        .object(["enum": [.boolean(false)]]),
+      ]
+    ])
+  }
 
   /// Whatever an editor makes of a text that looks like a number or a truth value.
   private static func text(most: Int) -> SchemaNode {

@@ -1,7 +1,8 @@
 import SessionModel
 import SoundUnits
 
-// THE table of the language: every key that a session file or a library may hold, once.
+// THE table of the language: every key that a session file or a library may hold, once. Those of
+// voices and of settings have their own page of it.
 
 extension SessionContext {
   /// The keys of such a map, in the order in which a manual lists them.
@@ -24,11 +25,19 @@ extension SessionContext {
     case .focus: Tables.focus
     case .breathing: Tables.breathing
     case .libraryEntry: Tables.libraryEntry
+    case .voice: Tables.voice
+    case .levels: Tables.levels
+    case .announce: Tables.announce
+    case .countdown: Tables.countdown
+    case .settings: Tables.settings
+    case .language: Tables.language
+    case .counted: Tables.counted
+    case .countedMinutes: Tables.countedMinutes
     }
   }
 }
 
-private enum Tables {
+enum Tables {
   static let length = SessionValue.duration(.zero...SessionBounds.length)
   static let count = SessionValue.wholeNumber(1...SessionBounds.stepCount)
   static let gain = SessionValue.gain(Gain.supported)
@@ -38,7 +47,11 @@ private enum Tables {
   static let cuesValue = SessionValue.either([
     .list(.map(.timedCue), noun: "timed cues"), .map(.cues),
   ])
+  static let spoken = SessionValue.spoken(tokens: SpokenToken.allCases.map(\.rawValue))
   static let boundary = SessionValue.either([.choice(["none"]), .tone, .file, .map(.cue)])
+  static let halfway = SessionValue.either([
+    .choice(["none", "voice"]), .tone, .file, .map(.cue),
+  ])
   static let toneValue = SessionValue.either([.tone, .map(.freeTone)])
   static let stepList = SessionValue.list(
     .either(SessionContext.steps.map { .map($0) }), noun: "steps")
@@ -62,6 +75,8 @@ private enum Tables {
     SessionKey(
       "loudness", words(LoudnessRule.self), noun: "loudness",
       "Whether clips and phrases are brought to one loudness."),
+    SessionKey("voice", .map(.voice), "How its texts are spoken."),
+    SessionKey("levels", levelsValue, noun: "levels", "How loud each kind of sound is."),
     SessionKey("steps", stepList, noun: "steps", "What is done, in order."),
     SessionKey("focus", .map(.focus), noun: "focus", "Work periods and breaks, in place of steps."),
   ]
@@ -69,7 +84,7 @@ private enum Tables {
   static let common = [
     SessionKey("name", .name, "What the step is called."),
     SessionKey(
-      "say", .either([.text, .choice(["none"]), .map(.say)]), noun: "say",
+      "say", .either([spoken, .choice(["none"]), .map(.say)]), noun: "say",
       "What is spoken one second after the step starts."),
     SessionKey("cues", cuesValue, noun: "cues", "What is heard at this step."),
     SessionKey("image", .file, "A picture of it."),
@@ -114,22 +129,30 @@ private enum Tables {
 
   static let cues = [
     SessionKey("start", boundary, "At a hold's first frame."),
-    SessionKey("halfway", boundary, "In the middle of a hold of at least 20 s."),
+    SessionKey("halfway", halfway, "In the middle of a hold of at least 20 s."),
     SessionKey("end", boundary, "When a hold is over."),
     SessionKey("side", boundary, "Instead of end, before the other side."),
     SessionKey("rest", boundary, "Instead of end, before a rest."),
     SessionKey("complete", boundary, "Instead of end, when the session is over."),
     SessionKey(
-      "countdown", .either([.wholeNumber(CueSettings.supportedCountdown), .choice(["none"])]),
-      "Ticks in the last so many seconds."),
-    SessionKey("announce", .boolean, "Whether the next step's name is spoken before it starts."),
+      "countdown", .either([countdownFrom, .choice(["none"]), .map(.countdown)]),
+      "Ticks in the last so many seconds, or a voice that counts them."),
+    SessionKey(
+      "announce", .either([.boolean, .map(.announce)]),
+      "Whether the next step's name is spoken before it starts."),
+    SessionKey("title", .boolean, "Whether the session's title is spoken in its lead-in."),
+    SessionKey(
+      "remaining",
+      .either([.list(milestone, noun: "lengths such as [10m, 5m, 1m]"), .choice(["none"])]),
+      noun: "remaining", "What is left is spoken when so much of a longer hold is left."),
     SessionKey(
       "timed", .list(.map(.timedCue), noun: "timed cues"), noun: "timed",
       "Sounds at times of their own."),
   ]
 
   static let soundSettings = [
-    SessionKey("say", .text, noun: "say", "A phrase to speak."),
+    SessionKey("say", spoken, noun: "say", "A phrase to speak."),
+    SessionKey("voice", .map(.voice), "How it is spoken."),
     SessionKey("tone", toneValue, "A tone, by name or by its numbers."),
     SessionKey("clip", .file, "A sound file."),
   ]
@@ -140,15 +163,20 @@ private enum Tables {
       "loudness", words(LoudnessRule.self), noun: "loudness",
       "Whether it is brought to the session's loudness."),
   ]
-  static let cue = soundSettings + playSettings
+  static let align = SessionKey(
+    "align", .choice(["start", "end"]), "What of the sound lies at its time.")
+  static let cue = soundSettings + [align] + playSettings
   static let timedCue =
     [
       SessionKey("at", .cueTime, "When: from the step's start, -from its end, or percent of it."),
-      SessionKey("align", .choice(["start", "end"]), "What of the sound lies at that time."),
+      align,
       SessionKey("after", .choice(["previous"]), "Not before the sound listed before has ended."),
     ] + soundSettings + playSettings
   static let say =
-    [SessionKey("text", .text, isRequired: true, "What is spoken.")] + playSettings
+    [
+      SessionKey("text", spoken, isRequired: true, "What is spoken."),
+      SessionKey("voice", .map(.voice), "How it is spoken."),
+    ] + playSettings
 
   static let freeTone = [
     SessionKey("pitch", .pitch(FreeTone.supportedPitch), isRequired: true, "How high."),
@@ -160,9 +188,22 @@ private enum Tables {
   static let bed = [
     SessionKey("clip", .file, "A sound file, played again and again."),
     SessionKey("noise", words(NoiseColor.self), "Noise of this color."),
-    SessionKey("gain", gain, "How loud; -24dB where left out."),
+    SessionKey("gain", gain, "How loud; \(Bed.standardGain) where left out."),
     SessionKey(
-      "duck", .gain(.zero...(.decibels(60))), "By how much it is lowered under a voice; 9dB."),
+      "duck", .gain(.zero...(.decibels(60))),
+      "By how much it is lowered under a voice; \(Bed.standardDuck)."),
+    SessionKey(
+      "attack", .duration(Bed.supportedRamp),
+      "How long it takes to go down before a voice; \(Bed.standardAttack)."),
+    SessionKey(
+      "release", .duration(Bed.supportedRamp),
+      "How long it takes to come up behind a voice; \(Bed.standardRelease)."),
+    SessionKey(
+      "fade", .duration(Bed.supportedFade),
+      "How long it takes to come in and to go out; \(Bed.standardFade)."),
+    SessionKey(
+      "loudness", words(LoudnessRule.self), noun: "loudness",
+      "Whether it is brought to the session's loudness; keep."),
   ]
 
   static let focus = [
@@ -190,7 +231,7 @@ private enum Tables {
     SessionKey("name", .name, isRequired: true, "What people call it."),
     SessionKey("body-part", .name, "The part of the body that it is for."),
     SessionKey("duration", length, isRequired: true, "How long it is held."),
-    SessionKey("instructions", .text, noun: "instructions", "What is spoken when it starts."),
+    SessionKey("instructions", spoken, noun: "instructions", "What is spoken when it starts."),
     SessionKey("sides", sides, noun: "sides", "Each is held for the full length."),
   ]
 }

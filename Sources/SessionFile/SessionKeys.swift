@@ -31,6 +31,15 @@ public indirect enum SessionValue: Sendable {
   case name
   /// A longer text, of at most `TextBounds.text` characters.
   case text
+  /// A text of at most `TextBounds.text` characters in which these tokens in braces stand for words;
+  /// `{{` is a brace.
+  case spoken(tokens: [String])
+  /// A language tag: `de`, `en-gb`.
+  case language
+  /// A map from words of the author's own to texts.
+  case words
+  /// `256MiB`, `2GiB` or a bare number of MiB, in bytes within these bounds.
+  case size(ClosedRange<Int64>)
   /// A file's name or path; a clip's has an extension.
   case file
   /// A length of time within these bounds, as `DurationText` reads it.
@@ -71,6 +80,11 @@ public enum SessionContext: String, Sendable, CaseIterable {
   case hold, stretch, rest, breathe, wait, rounds, include
   case cues, cue, timedCue, say, freeTone, bed, focus, breathing
   case libraryEntry
+  case voice, levels, announce, countdown
+  /// The user's `config.yaml`.
+  case settings
+  /// A file of a language's phrases, and phrases with a number in it.
+  case language, counted, countedMinutes
 
   /// The kinds of step, each known by the key that only it must have.
   public static let steps: [SessionContext] = [
@@ -107,6 +121,13 @@ public enum SessionContext: String, Sendable, CaseIterable {
     case .focus: "focus"
     case .breathing: "breathe"
     case .libraryEntry: "a library entry"
+    case .voice: "a voice"
+    case .levels: "levels"
+    case .announce: "announce"
+    case .countdown: "a countdown"
+    case .settings: "the settings"
+    case .language: "a language"
+    case .counted, .countedMinutes: "a phrase with a number"
     }
   }
 
@@ -118,7 +139,10 @@ extension SessionValue {
   /// What a message says belongs behind the key.
   public var expectation: String {
     switch self {
-    case .name, .text: "a text"
+    case .name, .text, .spoken: "a text"
+    case .language: "a language such as de or en-gb"
+    case .words: "a map of words and how each is spoken"
+    case .size: "a size such as 256MiB"
     case .file: "a file's name"
     case .duration: "a length such as 30s, 1m30s or 1:30"
     case .cueTime: "a time such as 10s, -5s, 75%, start or end"
@@ -135,8 +159,11 @@ extension SessionValue {
   }
 
   private var alternatives: [String] {
-    if case .choice(let words) = self { return words }
-    return [expectation]
+    switch self {
+    case .choice(let words): words
+    case .boolean: ["true", "false"]
+    default: [expectation]
+    }
   }
 
   /// This value, or the alternative in it, that `pick` takes.

@@ -8,8 +8,9 @@ public enum SoundReference: Hashable, Sendable {
   case freeTone(FreeTone)
   /// A clip's file name, and the folder of the session file that names it (looked at first).
   case clip(name: String, folder: String)
-  /// A text to speak.
-  case speech(String)
+  /// A text to speak. In a session as written, with its tokens and the voice that the cue itself
+  /// asks for; in a cue sheet final, in the voice of the cue over the session's.
+  case speech(Phrase)
   /// Only under everything, as a bed.
   case noise(NoiseColor)
 
@@ -19,7 +20,7 @@ public enum SoundReference: Hashable, Sendable {
     case .tone(let tone): tone.rawValue
     case .freeTone(let tone): tone.description
     case .clip(let name, _): name
-    case .speech(let text): text
+    case .speech(let phrase): phrase.text
     case .noise(let color): "\(color.rawValue) noise"
     }
   }
@@ -58,18 +59,21 @@ public struct SoundCue: Hashable, Sendable {
   public var late: LateRule?
   /// `nil`: the session's, or else the default of its kind of sound.
   public var loudness: LoudnessRule?
+  /// The sound ends at the time of its place instead of starting there (`align: end`).
+  public var endsAtTime: Bool
   /// Where the file names it.
   public var location: SourceLocation
 
   /// A sound as recorded, with defaults where nothing else is said.
   public init(
     sound: SoundReference, gain: Gain = .zero, late: LateRule? = nil,
-    loudness: LoudnessRule? = nil, location: SourceLocation
+    loudness: LoudnessRule? = nil, endsAtTime: Bool = false, location: SourceLocation
   ) {
     self.sound = sound
     self.gain = gain
     self.late = late
     self.loudness = loudness
+    self.endsAtTime = endsAtTime
     self.location = location
   }
 }
@@ -109,41 +113,16 @@ extension CueTime: CustomStringConvertible {
 public struct TimedCue: Hashable, Sendable {
   /// What sounds, with its own rules.
   public var cue: SoundCue
-  /// Where the sound starts, or ends with `endsAtTime`.
+  /// Where the sound starts, or ends if the cue says so.
   public var time: CueTime
-  /// The sound ends at its time instead of starting there (`align: end`).
-  public var endsAtTime: Bool
   /// Starts at the later of its own time and the end of the sound listed before it (`after:
   /// previous`). Before the first of a step stand its `say` and its start tone.
   public var followsPrevious: Bool
 
-  /// A cue that starts at its time.
-  public init(
-    cue: SoundCue, time: CueTime, endsAtTime: Bool = false, followsPrevious: Bool = false
-  ) {
+  /// A cue at a time of its step.
+  public init(cue: SoundCue, time: CueTime, followsPrevious: Bool = false) {
     self.cue = cue
     self.time = time
-    self.endsAtTime = endsAtTime
     self.followsPrevious = followsPrevious
-  }
-}
-
-/// The sound under everything: a looped clip or noise.
-public struct Bed: Hashable, Sendable {
-  /// A clip or noise.
-  public var sound: SoundReference
-  /// Over the clip as recorded.
-  public var gain: Gain
-  /// By how much it is lowered while a cue speaks; 0 dB or more.
-  public var duck: Gain
-  /// Where the file describes it.
-  public var location: SourceLocation
-
-  /// A bed; nothing is checked.
-  public init(sound: SoundReference, gain: Gain, duck: Gain, location: SourceLocation) {
-    self.sound = sound
-    self.gain = gain
-    self.duck = duck
-    self.location = location
   }
 }

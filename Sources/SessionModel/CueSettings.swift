@@ -30,13 +30,30 @@ public struct CueSettings: Hashable, Sendable {
   public var complete: BoundaryCue?
   /// A tick at each of so many last whole seconds, one of `supportedCountdown`.
   public var countdown: Int?
+  /// Whether the seconds are spoken instead of ticked.
+  public var countdownIsSpoken: Bool?
   /// Whether the step's name is spoken before it starts.
   public var announce: Bool?
+  /// How long before its step an announcement ends, one of `supportedAnnounceGap`.
+  public var announceGap: ExactTime?
+  /// What an announcement does that is longer than the gap before its step; it reaches back into
+  /// the step before where nothing is said.
+  public var announceLate: LateRule?
+  /// Milestones: what is left of a longer step is spoken when so much is left.
+  public var remaining: [ExactTime]?
+  /// Whether the session's title is spoken when it starts; a step's is not looked at.
+  public var title: Bool?
   /// In the file's order; a step's own come after the session's.
   public var timed: [TimedCue] = []
 
   /// One tick for each of the last seconds, an hour of them at most.
   public static let supportedCountdown = 0...3_600
+  /// Up to where nobody would connect the two.
+  public static let supportedAnnounceGap = ExactTime.zero...ExactTime.minutes(1)
+  /// Where the file gives none.
+  public static let standardAnnounceGap = ExactTime.milliseconds(500)
+  /// More milestones than any step needs.
+  public static let remainingCount = 100
 
   /// Says nothing.
   public init() {}
@@ -75,7 +92,12 @@ public struct CueSettings: Hashable, Sendable {
       if let cue = self[role] { result[role] = cue }
     }
     result.countdown = countdown ?? base.countdown
+    result.countdownIsSpoken = countdownIsSpoken ?? base.countdownIsSpoken
     result.announce = announce ?? base.announce
+    result.announceGap = announceGap ?? base.announceGap
+    result.announceLate = announceLate ?? base.announceLate
+    result.remaining = remaining ?? base.remaining
+    result.title = title ?? base.title
     result.timed = base.timed + timed
     return result
   }

@@ -10,9 +10,13 @@ public struct ExpandedSize: Hashable, Sendable {
   public private(set) var length = ExactTime.zero
   /// No fewer than there will be.
   public private(set) var sounds: Int64 = 0
+  /// Of the texts with tokens, which become another text at each step; no fewer than there will be.
+  public private(set) var spokenBytes: Int64 = 0
 
   /// Announcement, start, halfway, `say` and end.
   private static let soundsOfStep: Int64 = 5
+  /// A name of another step, or a time in words.
+  private static let bytesOfToken = 500
   /// A breath in and a breath out.
   private static let soundsOfBreath: Int64 = 2
 
@@ -56,8 +60,28 @@ public struct ExpandedSize: Hashable, Sendable {
     guard length > .zero else { return ExpandedSize() }
     let cues = session.effectiveCues(for: step)
     let ticks = CueSettings.ticks(of: cues.countdown, in: length)
+    let milestones = cues.remaining?.count ?? 0
     return ExpandedSize(
-      steps: 1, length: length, sounds: soundsOfStep + ticks + Int64(cues.timed.count))
+      steps: 1, length: length,
+      sounds: soundsOfStep + ticks + Int64(cues.timed.count + milestones),
+      spokenBytes: spokenBytes(of: step, cues))
+  }
+
+  private static func spokenBytes(of step: Step, _ cues: CueSettings) -> Int64 {
+    var bytes = 0
+    func add(_ cue: SoundCue?) {
+      guard case .speech(let phrase)? = cue?.sound, TokenText.isNeeded(for: phrase.text) else {
+        return
+      }
+      let tokens = phrase.text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "{") ? 1 : 0) }
+      bytes += phrase.text.utf8.count + tokens * max(bytesOfToken, step.name?.utf8.count ?? 0)
+    }
+    add(step.say)
+    for role in BoundaryRole.allCases {
+      if case .sound(let cue) = cues[role] { add(cue) }
+    }
+    for timed in cues.timed { add(timed.cue) }
+    return Int64(bytes)
   }
 
   private static func periods(of focus: Focus, _ work: ExpandedSize) -> ExpandedSize {
@@ -74,23 +98,29 @@ public struct ExpandedSize: Hashable, Sendable {
     ExpandedSize(steps: length > .zero ? 1 : 0, length: length)
   }
 
-  private mutating func add(_ other: ExpandedSize) {
+  fileprivate mutating func add(_ other: ExpandedSize) {
     steps = steps.addingSaturating(other.steps)
     length = length.addingSaturating(other.length)
     sounds = sounds.addingSaturating(other.sounds)
+    spokenBytes = spokenBytes.addingSaturating(other.spokenBytes)
   }
 
   private func multiplied(by count: Int) -> ExpandedSize {
     ExpandedSize(
       steps: steps.multipliedSaturating(by: Int64(count)),
       length: length.multipliedSaturating(by: Int64(count)),
-      sounds: sounds.multipliedSaturating(by: Int64(count)))
+      sounds: sounds.multipliedSaturating(by: Int64(count)),
+      spokenBytes: spokenBytes.multipliedSaturating(by: Int64(count)))
   }
 }
 
 extension Session {
   /// How much this session becomes; of an endless one, one cycle.
-  public var expandedSize: ExpandedSize { ExpandedSize.of(steps, in: self) }
+  public var expandedSize: ExpandedSize {
+    var size = ExpandedSize.of(steps, in: self)
+    if cues.title == true { size.add(ExpandedSize(sounds: 1)) }
+    return size
+  }
 }
 
 extension Int64 {

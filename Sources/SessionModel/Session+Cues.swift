@@ -8,9 +8,9 @@ extension Session {
   /// of step.
   ///
   /// A hold takes everything. Breathing takes the boundary tones and the announcement: halfway,
-  /// countdown and the session's timed cues would fall among the breaths. Rests and waits sound
-  /// only what they ask for themselves; waits are announced. Whatever a step writes itself is
-  /// heard.
+  /// countdown, milestones and the session's timed cues would fall among the breaths. Rests and
+  /// waits sound only what they ask for themselves, in the manner of the session; waits are
+  /// announced. Whatever a step writes itself is heard.
   public func effectiveCues(for step: Step) -> CueSettings {
     var base = resolvedCues
     switch step.content {
@@ -19,11 +19,15 @@ extension Session {
     case .breathe:
       base.halfway = nil
       base.countdown = nil
+      base.remaining = nil
       base.timed = []
     case .rest, .wait, .rounds, .include:
-      let announced = base.announce
-      base = CueSettings()
-      if case .wait = step.content { base.announce = announced }
+      var quiet = CueSettings()
+      quiet.countdownIsSpoken = base.countdownIsSpoken
+      quiet.announceGap = base.announceGap
+      quiet.announceLate = base.announceLate
+      if case .wait = step.content { quiet.announce = base.announce }
+      base = quiet
     }
     return step.cues.isEmpty ? base : step.cues.overriding(base)
   }

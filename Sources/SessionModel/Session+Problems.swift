@@ -36,6 +36,9 @@ extension Session {
     if size.sounds > SessionBounds.soundCount {
       return tooMany(size.sounds, "sounds", limit: SessionBounds.soundCount)
     }
+    if size.spokenBytes > SessionBounds.spokenBytes {
+      return tooMany(size.spokenBytes, "bytes of text", limit: SessionBounds.spokenBytes)
+    }
     return []
   }
 

@@ -30,6 +30,10 @@ public struct Session: Hashable, Sendable {
   public var bed: Bed?
   /// For every clip and phrase that has no rule of its own.
   public var loudness: LoudnessRule?
+  /// How its texts are spoken, where a cue says nothing else.
+  public var voice: VoiceSettings
+  /// How loud each kind of sound is; an included session's are not looked at.
+  public var levels: LevelSettings
   /// In the order in which they are done.
   public var steps: [Step]
   /// The steps are one cycle of a session that goes on until it is stopped.
@@ -48,6 +52,7 @@ public struct Session: Hashable, Sendable {
     description: String? = nil, leadIn: ExactTime? = nil, transition: ExactTime = .zero,
     sideSwitch: ExactTime = .zero, waitLimit: ExactTime = Session.standardWaitLimit,
     cues: CueSettings = CueSettings(), bed: Bed? = nil, loudness: LoudnessRule? = nil,
+    voice: VoiceSettings = VoiceSettings(), levels: LevelSettings = LevelSettings(),
     steps: [Step], repeatsForever: Bool = false, location: SourceLocation
   ) {
     self.title = title
@@ -61,6 +66,8 @@ public struct Session: Hashable, Sendable {
     self.cues = cues
     self.bed = bed
     self.loudness = loudness
+    self.voice = voice
+    self.levels = levels
     self.steps = steps
     self.repeatsForever = repeatsForever
     self.location = location

@@ -8,6 +8,8 @@ public enum SessionBounds {
   public static let length = ExactTime.hours(24)
   /// Sounds after expansion.
   public static let soundCount = 1_000_000
+  /// Bytes of texts in which tokens are replaced, each counted as long as it may become.
+  public static let spokenBytes = 256 << 20
   /// Groups within groups, and includes within includes.
   public static let nestingDepth = 64
 

@@ -1,6 +1,7 @@
 import Mixer
 import SessionModel
 import SoundUnits
+import Speech
 import Timeline
 
 /// Every distinct sound of a session, made or loaded once: its length, its samples, what to know of it.
@@ -8,6 +9,8 @@ public struct SoundCatalog: Sendable {
   /// For each of the sheet's sounds its samples; `nil` where there are none. One sound that several
   /// references mean is there once.
   public let sounds: [Sound?]
+  /// For each of them what goes round as a bed; `nil` where none does or can.
+  public let beds: [BedSource?]
   /// For each of them what the plan needs.
   public let facts: [SoundFacts]
   /// The files of all clips that were found, beds among them, without links in their paths.
@@ -24,33 +27,50 @@ public struct SoundCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - search: Where clips are looked for. Those that two references find in one file are one.
+  ///   - voice: Makes speech; `nil` leaves it unspoken. A phrase that cannot be made is a chime.
+  ///   - hasLowTones: Named tones sound a fourth lower, and longer by a third.
   ///   - memoryLimit: What all samples may take. In the sheet's order a sound that no longer fits is
   ///     `missing`, and a smaller one behind it may still fit. While they load, as many as there are
   ///     processors may each take twice what is left.
   public static func load(
-    _ sheet: CueSheet, rate: SampleRate, search: SoundSearch,
-    memoryLimit: Int = SoundCatalog.memoryLimit
+    _ sheet: CueSheet, rate: SampleRate, search: SoundSearch, voice: (any PhraseSpeaker)? = nil,
+    hasLowTones: Bool = false, memoryLimit: Int = SoundCatalog.memoryLimit
   ) -> SoundCatalog {
     load(
-      sheet, rate: rate, search: search, memoryLimit: memoryLimit,
-      concurrency: SoundLoader.standardConcurrency)
+      sheet, rate: rate, search: search, voice: voice, hasLowTones: hasLowTones,
+      memoryLimit: memoryLimit, concurrency: SoundLoader.standardConcurrency)
   }
 
   static func load(
-    _ sheet: CueSheet, rate: SampleRate, search: SoundSearch, memoryLimit: Int, concurrency: Int
+    _ sheet: CueSheet, rate: SampleRate, search: SoundSearch, voice: (any PhraseSpeaker)? = nil,
+    hasLowTones: Bool = false, memoryLimit: Int, concurrency: Int
   ) -> SoundCatalog {
-    var files = ClipFiles(search: search)
+    let phrases = sheet.sounds.compactMap { sound -> Phrase? in
+      if case .speech(let phrase) = sound { phrase } else { nil }
+    }
+    var files = SoundFiles(search: search, spoken: voice?.speak(phrases))
+    defer { voice?.clipsAreLoaded() }
     // A bed is no cue: it may be an hour long and is never wholly in memory.
     let cued = Set(sheet.cues.lazy.map(\.sound))
     let sources = sheet.sounds.indices.map { index in
       let source = files.source(of: sheet.sounds[index])
       return cued.contains(index) ? source : .notMade
     }
-    var loader = SoundLoader(rate: rate, memoryLimit: memoryLimit)
+    var loader = SoundLoader(rate: rate, hasLowTones: hasLowTones, memoryLimit: memoryLimit)
+    // Measuring takes a while for a long clip, so only what is to be matched is measured.
+    loader.measured = Set(
+      sheet.cues.lazy.filter { $0.loudness == .match }.map { sources[$0.sound] })
     let made = loader.load(sources, concurrency: concurrency)
+    var facts = sources.map { made[$0]?.facts ?? SoundFacts(.notMade) }
+    var beds = [BedSource?](repeating: nil, count: sources.count)
+    for index in Set(sheet.beds.map(\.sound)) {
+      let bed = BedLoader.load(
+        files.source(of: sheet.sounds[index]), sheet.sounds[index], rate: rate)
+      beds[index] = bed.source
+      if !cued.contains(index) { facts[index] = bed.facts }
+    }
     return SoundCatalog(
-      sounds: sources.map { made[$0]?.sound },
-      facts: sources.map { made[$0]?.facts ?? SoundFacts(.notMade) }, clipFiles: files.found)
+      sounds: sources.map { made[$0]?.sound }, beds: beds, facts: facts, clipFiles: files.found)
   }
 
   /// The indices of the sounds that should have samples and have none.
@@ -66,16 +86,26 @@ enum SoundSource: Hashable, Sendable {
   /// A path to a clip's file: the one by which it was found first.
   case clip(path: String)
   case missingClip(note: String)
+  /// The file of a phrase.
+  case speech(path: String)
+  /// A chime in place of a phrase; why, where it was not said before.
+  case unspoken(note: String?)
   /// No part of this version makes it.
   case notMade
 }
 
-/// Finds the files of clips, each under one path however many lead to it.
-private struct ClipFiles {
+/// Finds the files of clips and phrases, each under one path however many lead to it.
+private struct SoundFiles {
   let search: SoundSearch
+  /// `nil`: nobody speaks.
+  let spoken: [Phrase: SpokenClip]?
+  private var saidReasons = Set<String>()
   private var paths: [String: String] = [:]
 
-  init(search: SoundSearch) { self.search = search }
+  init(search: SoundSearch, spoken: [Phrase: SpokenClip]?) {
+    self.search = search
+    self.spoken = spoken
+  }
 
   /// Without links in their paths.
   var found: Set<String> { Set(paths.keys) }
@@ -84,7 +114,17 @@ private struct ClipFiles {
     switch reference {
     case .tone(let name): return .tone(name)
     case .freeTone(let tone): return .freeTone(tone)
-    case .speech, .noise: return .notMade
+    case .noise: return .notMade
+    case .speech(let phrase):
+      guard let spoken else { return .notMade }
+      switch spoken[phrase] {
+      case .made(let path): return .speech(path: path)
+      case .failed(let reason):
+        // What is wrong with the program is wrong for every phrase, and said once.
+        let note = "\(reason); a chime takes its place"
+        return .unspoken(note: saidReasons.insert(reason).inserted ? note : nil)
+      case nil: return .unspoken(note: nil)
+      }
     case .clip(let name, let folder):
       switch search.find(name, besides: folder) {
       case .missing(let note): return .missingClip(note: note)

@@ -11,9 +11,9 @@ struct MadeSound: Sendable {
   let sound: Sound?
   let facts: SoundFacts
 
-  init(_ sound: Sound, notes: [String] = []) {
+  init(_ sound: Sound, notes: [String] = [], matchingGain: Gain = .zero) {
     self.sound = sound
-    facts = SoundFacts(.known(sound.frames), notes: notes)
+    facts = SoundFacts(.known(sound.frames), notes: notes, matchingGain: matchingGain)
   }
 
   init(missing note: String) {
@@ -33,11 +33,15 @@ struct SoundLoader: Sendable {
   static var standardConcurrency: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   private let rate: SampleRate
+  private let hasLowTones: Bool
   private let memoryLimit: Int
   private var bytesLeft: Int
+  /// The clips whose loudness somebody asks for; that of speech is always measured.
+  var measured: Set<SoundSource> = []
 
-  init(rate: SampleRate, memoryLimit: Int) {
+  init(rate: SampleRate, hasLowTones: Bool = false, memoryLimit: Int) {
     self.rate = rate
+    self.hasLowTones = hasLowTones
     self.memoryLimit = memoryLimit
     bytesLeft = memoryLimit
   }
@@ -74,7 +78,7 @@ struct SoundLoader: Sendable {
   private func make(_ source: SoundSource, rate: SampleRate, maxBytes: Int) -> MadeSound {
     switch source {
     case .tone(let name):
-      return MadeSound(ToneSynthesizer.sound(for: name, rate: rate))
+      return MadeSound(ToneSynthesizer.sound(for: name, rate: toneRate))
     case .freeTone(let tone):
       guard let sound = ToneSynthesizer.sound(for: tone, rate: rate) else {
         return MadeSound(
@@ -83,17 +87,44 @@ struct SoundLoader: Sendable {
       return MadeSound(sound)
     case .clip(let path):
       do throws(ClipError) {
-        let clip = try ClipLoader.load(path: path, rate: rate, maxBytes: maxBytes)
-        return MadeSound(clip.sound, notes: clip.notes.map { "\(path): \($0)" })
+        return try clip(path, rate: rate, maxBytes: maxBytes, isMatched: measured.contains(source))
       } catch {
         if case .tooLarge = error.reason { return tooLarge(path) }
         return MadeSound(missing: error.description)
       }
+    case .speech(let path):
+      do throws(ClipError) {
+        return try clip(path, rate: rate, maxBytes: maxBytes, isMatched: true)
+      } catch {
+        return chime(note: "\(error); a chime takes its place")
+      }
+    case .unspoken(let note):
+      return chime(note: note)
     case .missingClip(let note):
       return MadeSound(missing: note)
     case .notMade:
       return MadeSound(notMade: ())
     }
+  }
+
+  private func clip(
+    _ path: String, rate: SampleRate, maxBytes: Int, isMatched: Bool
+  ) throws(ClipError) -> MadeSound {
+    let clip = try ClipLoader.load(path: path, rate: rate, maxBytes: maxBytes)
+    return MadeSound(
+      clip.sound, notes: clip.notes.map { "\(path): \($0)" },
+      matchingGain: isMatched ? Loudness(of: clip.sound, rate: rate)?.matchingGain ?? .zero : .zero)
+  }
+
+  /// What is heard in place of a phrase that cannot be spoken.
+  private func chime(note: String?) -> MadeSound {
+    MadeSound(
+      ToneSynthesizer.sound(for: .chime, rate: toneRate), notes: note.map { [$0] } ?? [])
+  }
+
+  /// A tone that is made for 4/3 of the rate sounds a fourth lower at it.
+  private var toneRate: SampleRate {
+    hasLowTones ? SampleRate(hertz: rate.hertz * 4 / 3) ?? rate : rate
   }
 
   private mutating func keep(_ result: MadeSound, _ source: SoundSource) -> MadeSound {
@@ -103,7 +134,8 @@ struct SoundLoader: Sendable {
       case .clip(let path): return tooLarge(path)
       case .freeTone(let tone): return tooLarge("\(tone)")
       case .tone(let name): return tooLarge(name.rawValue)
-      case .missingClip, .notMade: return result
+      case .speech(let path): return tooLarge(path)
+      case .missingClip, .notMade, .unspoken: return result
       }
     }
     bytesLeft -= sound.byteCount

@@ -10,6 +10,8 @@ public struct ClipError: Error, Equatable, Sendable {
     case unreadable(cause: String)
     /// The file has 0 bytes.
     case emptyFile
+    /// A sound file without a frame, where there is nothing to go round.
+    case noFrames
     /// Nothing that libsndfile knows.
     case unrecognized
     /// It begins as the named kind of sound file and nothing can be decoded.
@@ -45,6 +47,7 @@ extension ClipError: CustomStringConvertible {
       case .notAFile(let kind): "is a \(kind); a clip is a file"
       case .unreadable(let cause): "cannot be read: \(cause)"
       case .emptyFile: "the file is empty (0 bytes); a clip is a sound file"
+      case .noFrames: "the clip has no frames; a bed goes round a sound"
       case .unrecognized: "not a sound file; WAV, FLAC, Ogg, Opus, MP3 and AIFF can be played"
       case .damaged(let kind):
         "begins as \(kind) but cannot be decoded: damaged, or a rare encoding; "

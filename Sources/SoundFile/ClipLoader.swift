@@ -49,6 +49,25 @@ public enum ClipLoader {
   static func load(
     path: String, rate: SampleRate, maxBytes: Int, secondsLimit: Int
   ) throws(ClipError) -> LoadedClip {
+    let source = try open(path, secondsLimit: secondsLimit)
+    let file = source.file
+    let decoder = ClipDecoder(source, rate: rate, maxBytes: maxBytes)
+    let outcome = decoder.decode()
+    if file.failure != 0 {
+      throw ClipError(path: path, reason: .unreadable(cause: systemText(file.failure)))
+    }
+    switch outcome {
+    case .done: break
+    case .full: throw ClipError(path: path, reason: .tooLarge(maxBytes: maxBytes))
+    case .late: throw ClipError(path: path, reason: .tooSlow(seconds: secondsLimit))
+    case .noMemory: throw ClipError(path: path, reason: .unreadable(cause: systemText(ENOMEM)))
+    }
+    return LoadedClip(
+      sound: decoder.makeSound(), notes: decoder.notes(), sourceRate: source.hertz)
+  }
+
+  /// Opens a clip that can be played; reading it ends after so many seconds.
+  static func open(_ path: String, secondsLimit: Int) throws(ClipError) -> SndFile {
     let file = try open(path)
     file.deadline = clinux_monotonic_ns() + Int64(secondsLimit) * 1_000_000_000
     let source = SndFile(reading: file)
@@ -63,19 +82,7 @@ public enum ClipLoader {
     guard supportedRates.contains(source.hertz) else {
       throw ClipError(path: path, reason: .unusableRate(source.hertz))
     }
-    let decoder = ClipDecoder(source, rate: rate, maxBytes: maxBytes)
-    let outcome = decoder.decode()
-    if file.failure != 0 {
-      throw ClipError(path: path, reason: .unreadable(cause: systemText(file.failure)))
-    }
-    switch outcome {
-    case .done: break
-    case .full: throw ClipError(path: path, reason: .tooLarge(maxBytes: maxBytes))
-    case .late: throw ClipError(path: path, reason: .tooSlow(seconds: secondsLimit))
-    case .noMemory: throw ClipError(path: path, reason: .unreadable(cause: systemText(ENOMEM)))
-    }
-    return LoadedClip(
-      sound: decoder.makeSound(), notes: decoder.notes(), sourceRate: source.hertz)
+    return source
   }
 
   /// Opens a regular file and nothing else. O_NONBLOCK so that a FIFO without a writer cannot stop

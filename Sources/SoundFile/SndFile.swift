@@ -7,7 +7,7 @@ import CSndFile
 /// findings there.
 final class SndFile {
   let file: ByteFile
-  private var handle: OpaquePointer?
+  private(set) var handle: OpaquePointer?
   /// Frames that the header promises; not to be trusted, and `Int64.max` where it does not say.
   let declaredFrames: Int64
   let channelCount: Int
@@ -106,7 +106,7 @@ private func byteFile(behind context: UnsafeMutableRawPointer?) -> ByteFile {
   Unmanaged<ByteFile>.fromOpaque(context!).takeUnretainedValue()
 }
 
-private func quietly<Result>(_ call: () -> Result) -> Result {
+func quietly<Result>(_ call: () -> Result) -> Result {
   clinux_quiet_stderr(1)
   defer { clinux_quiet_stderr(0) }
   return call()

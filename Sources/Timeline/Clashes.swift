@@ -46,7 +46,8 @@ extension SoundReference {
     switch self {
     case .tone, .freeTone, .noise: name
     case .clip(let name, _): "clip '\(name)'"
-    case .speech(let words): "'\(words.count > 40 ? words.prefix(39) + "…" : words[...])'"
+    case .speech(let phrase):
+      "'\(phrase.text.count > 40 ? phrase.text.prefix(39) + "…" : phrase.text[...])'"
     }
   }
 }

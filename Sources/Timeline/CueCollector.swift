@@ -6,6 +6,7 @@ struct CueCollector {
   private(set) var cues: [ScheduledCue] = []
   private(set) var beds: [ScheduledBed] = []
   private(set) var sounds: [SoundReference] = []
+  private(set) var wording: Wording
 
   private let schedule: Schedule
   private var indexOfSound: [SoundReference: Int] = [:]
@@ -14,14 +15,25 @@ struct CueCollector {
   private var boundarySounds: [Int?]
   private var tickSound: Int?
 
-  init(_ schedule: Schedule) {
+  init(_ schedule: Schedule, _ phrasebooks: Phrasebooks) {
     self.schedule = schedule
+    wording = Wording(schedule, phrasebooks)
     boundarySounds = Array(
       repeating: nil, count: schedule.settings.count * BoundaryRole.allCases.count)
     cues.reserveCapacity(schedule.steps.count * 4)
   }
 
   // MARK: - Steps
+
+  /// The session's title, in its first step: the lead-in where there is one.
+  mutating func addTitle() {
+    guard schedule.titleIsSpoken, let step = schedule.steps.first else { return }
+    cues.append(
+      ScheduledCue(
+        sound: sound(.speech(Phrase(schedule.title, voice: schedule.voice))), role: .title, step: 0,
+        time: min(CueSheet.titleDelay, step.length), gain: .zero,
+        loudness: schedule.settings[0].loudness, location: schedule.location))
+  }
 
   mutating func addCues(of index: Int) {
     let step = schedule.steps[index]
@@ -41,10 +53,11 @@ struct CueCollector {
         addBreaths(pattern, index, location)
       }
       addCountdown(of: index, location)
-      for timed in schedule.settings[step.settings].timed {
+      addMilestones(of: index, location)
+      for timed in schedule.settings[step.settings].cues.timed {
         add(
           timed.cue, .timed, index, at: step.start + timed.time.time(in: step.length),
-          endsAtTime: timed.endsAtTime, followsPrevious: timed.followsPrevious)
+          followsPrevious: timed.followsPrevious)
       }
     }
     addEnd(of: index)
@@ -53,11 +66,14 @@ struct CueCollector {
   /// The name of a step, just before it starts; nobody announces what starts at once.
   private mutating func addAnnouncement(of index: Int, _ location: SourceLocation) {
     let step = schedule.steps[index]
-    guard schedule.settings[step.settings].announce == true, step.start > .zero else { return }
+    let settings = schedule.settings[step.settings]
+    guard settings.cues.announce == true, step.start > .zero else { return }
+    let gap = settings.cues.announceGap ?? CueSettings.standardAnnounceGap
     cues.append(
       ScheduledCue(
-        sound: sound(.speech(step.title)), role: .announce, step: index,
-        time: step.start - CueSheet.announceGap, endsAtTime: true, gain: .zero, location: location))
+        sound: sound(.speech(wording.announcement(of: step))), role: .announce, step: index,
+        time: step.start - gap, endsAtTime: true, late: settings.cues.announceLate, gain: .zero,
+        loudness: settings.loudness, location: location))
   }
 
   private mutating func addBreaths(
@@ -78,14 +94,25 @@ struct CueCollector {
 
   private mutating func addCountdown(of index: Int, _ location: SourceLocation) {
     let step = schedule.steps[index]
-    let countdown = schedule.settings[step.settings].countdown
-    var secondsLeft = CueSettings.ticks(of: countdown, in: step.length)
+    let cues = schedule.settings[step.settings].cues
+    var secondsLeft = CueSettings.ticks(of: cues.countdown, in: step.length)
     guard secondsLeft > 0 else { return }
-    let tick = tickSound ?? sound(.tone(.tick))
-    tickSound = tick
+    let tick = cues.countdownIsSpoken == true ? nil : tickSound ?? sound(.tone(.tick))
+    tickSound = tick ?? tickSound
     while secondsLeft > 0 {
-      addPlain(tick, .countdown, index, at: step.end - .seconds(secondsLeft), location)
+      let count = tick ?? sound(.speech(wording.countdown(secondsLeft, of: step)))
+      addPlain(count, .countdown, index, at: step.end - .seconds(secondsLeft), location)
       secondsLeft -= 1
+    }
+  }
+
+  /// What is left of a step that is longer than that.
+  private mutating func addMilestones(of index: Int, _ location: SourceLocation) {
+    let step = schedule.steps[index]
+    guard let remaining = schedule.settings[step.settings].cues.remaining else { return }
+    for left in remaining where left < step.length {
+      let words = sound(.speech(wording.milestone(left, of: step)))
+      addPlain(words, .remaining, index, at: step.end - left, location)
     }
   }
 
@@ -94,7 +121,7 @@ struct CueCollector {
     let step = schedule.steps[index]
     let isLast = index == schedule.steps.count - 1
     if isLast && !schedule.repeatsForever {
-      let cue = schedule.settings[step.settings].complete ?? schedule.complete
+      let cue = schedule.settings[step.settings].cues.complete ?? schedule.complete
       if case .sound(let cue) = cue { add(cue, .complete, index, at: step.end) }
     } else if step.precedesOtherSide {
       addBoundary(.side, .side, index, at: step.end)
@@ -111,32 +138,46 @@ struct CueCollector {
     _ boundary: BoundaryRole, _ role: CueRole, _ index: Int, at time: ExactTime
   ) {
     let set = schedule.steps[index].settings
-    guard case .sound(let cue) = schedule.settings[set][boundary] else { return }
+    guard case .sound(let cue) = schedule.settings[set].cues[boundary] else { return }
+    guard Wording.isFixed(cue.sound) else { return add(cue, role, index, at: time) }
     let slot = set * BoundaryRole.allCases.count + boundary.ordinal
-    let sound = boundarySounds[slot] ?? self.sound(cue.sound)
+    guard let sound = boundarySounds[slot] ?? sound(of: cue, index, at: time) else { return }
     boundarySounds[slot] = sound
-    cues.append(
-      ScheduledCue(
-        sound: sound, role: role, step: index, time: time, late: cue.late, gain: cue.gain,
-        location: cue.location))
+    append(sound, cue, role, index, at: time)
   }
 
   private mutating func add(
-    _ cue: SoundCue, _ role: CueRole, _ index: Int, at time: ExactTime, endsAtTime: Bool = false,
+    _ cue: SoundCue, _ role: CueRole, _ index: Int, at time: ExactTime,
     followsPrevious: Bool = false
   ) {
-    cues.append(
-      ScheduledCue(
-        sound: sound(cue.sound), role: role, step: index, time: time, endsAtTime: endsAtTime,
-        followsPrevious: followsPrevious, late: cue.late, gain: cue.gain, location: cue.location))
+    guard let sound = sound(of: cue, index, at: time) else { return }
+    append(sound, cue, role, index, at: time, followsPrevious: followsPrevious)
   }
 
+  private mutating func append(
+    _ sound: Int, _ cue: SoundCue, _ role: CueRole, _ index: Int, at time: ExactTime,
+    followsPrevious: Bool = false
+  ) {
+    let loudness = cue.loudness ?? schedule.settings[schedule.steps[index].settings].loudness
+    cues.append(
+      ScheduledCue(
+        sound: sound, role: role, step: index, time: time, endsAtTime: cue.endsAtTime,
+        followsPrevious: followsPrevious, late: cue.late, gain: cue.gain, loudness: loudness,
+        location: cue.location))
+  }
+
+  /// A sound that the program puts there by itself.
   private mutating func addPlain(
     _ sound: Int, _ role: CueRole, _ index: Int, at time: ExactTime, _ location: SourceLocation
   ) {
     cues.append(
       ScheduledCue(
-        sound: sound, role: role, step: index, time: time, gain: .zero, location: location))
+        sound: sound, role: role, step: index, time: time, gain: .zero,
+        loudness: schedule.settings[schedule.steps[index].settings].loudness, location: location))
+  }
+
+  private mutating func sound(of cue: SoundCue, _ index: Int, at time: ExactTime) -> Int? {
+    wording.worded(cue.sound, in: index, at: time).map { sound($0) }
   }
 
   private mutating func sound(_ reference: SoundReference) -> Int {
@@ -152,7 +193,7 @@ struct CueCollector {
   mutating func addBeds() {
     for (index, step) in schedule.steps.enumerated() {
       guard let bed = schedule.beds[step.bed] else { continue }
-      if let last = beds.last, last.end == step.start, last.bed == bed {
+      if let last = beds.last, last.end == step.start, last.bed.soundsLike(bed) {
         beds[beds.count - 1].end = step.end
       } else {
         beds.append(

@@ -4,6 +4,7 @@ import SoundUnits
 /// What a sound is there for; the word of the plan's JSON.
 public enum CueRole: String, Hashable, Sendable, CaseIterable {
   case start, halfway, countdown, end, side, rest, complete, announce, say, timed, breath, bed
+  case title, remaining
 }
 
 /// A sound at its exact time, before anybody knows how long it is.
@@ -24,6 +25,8 @@ public struct ScheduledCue: Hashable, Sendable {
   public var late: LateRule?
   /// Over the sound's own level.
   public var gain: Gain
+  /// The cue's or its session's; `nil` for the default of its kind of sound.
+  public var loudness: LoudnessRule?
   /// Where the file asks for it; for sounds that come of themselves, its step.
   public var location: SourceLocation
 }
@@ -48,29 +51,38 @@ public struct ScheduledBed: Hashable, Sendable {
 public struct CueSheet: Sendable {
   /// What it was made from.
   public let schedule: Schedule
-  /// Step by step. Within a step: the announcement, start and halfway, `say`, breaths, countdown,
-  /// timed cues as listed, and the end.
+  /// The title, then step by step. Within a step: the announcement, start and halfway, `say`,
+  /// breaths, countdown, milestones, timed cues as listed, and the end.
   public let cues: [ScheduledCue]
   /// By time; they do not overlap.
   public let beds: [ScheduledBed]
   /// Every distinct sound, cues before beds, in order of first use.
   public let sounds: [SoundReference]
 
-  /// Announcements end so long before their step starts.
-  public static let announceGap = ExactTime.milliseconds(500)
+  /// What is to be known of the words that the program says by itself.
+  public let notes: [SessionProblem]
+
+  /// For so long after a start tone no announcement is spoken.
+  public static let quietAfterStart = ExactTime.milliseconds(500)
   /// `say` starts so long after its step does, or with it in a step that is no longer than that.
   public static let sayDelay = ExactTime.seconds(1)
+  /// The title starts so long after the session does.
+  public static let titleDelay = ExactTime.milliseconds(500)
   /// Shorter steps have no halfway tone.
   public static let shortestHalfway = ExactTime.seconds(20)
 
   /// Collects the sounds of every step.
-  public init(_ schedule: Schedule) {
-    var collector = CueCollector(schedule)
+  ///
+  /// - Parameter phrasebooks: For what is said without being written, and for tokens.
+  public init(_ schedule: Schedule, phrasebooks: Phrasebooks = Phrasebooks()) {
+    var collector = CueCollector(schedule, phrasebooks)
+    collector.addTitle()
     for index in schedule.steps.indices { collector.addCues(of: index) }
     collector.addBeds()
     self.schedule = schedule
     cues = collector.cues
     beds = collector.beds
     sounds = collector.sounds
+    notes = collector.wording.notes
   }
 }

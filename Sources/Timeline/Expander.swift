@@ -8,7 +8,7 @@ struct Expander {
   /// The entries that became steps, for what they say and breathe.
   private(set) var sources: [Step] = []
   /// The first says nothing: gaps have it.
-  private(set) var settings = [CueSettings()]
+  private(set) var settings: [StepSettings]
   /// The first is the session's.
   private(set) var beds: [Bed?]
 
@@ -22,8 +22,9 @@ struct Expander {
     var sharedSettings: [StepKind: Int] = [:]
   }
 
-  init(sessionBed: Bed?) {
-    beds = [sessionBed]
+  init(_ session: Session) {
+    beds = [session.bed]
+    settings = [StepSettings(voice: session.voice, loudness: session.loudness)]
   }
 
   /// Everything but the lead-in.
@@ -86,7 +87,9 @@ struct Expander {
     case .focus(let focus):
       let work = steps(of: entry, .hold, "Work", focus.work, &surroundings)
       return Expander.periods(of: focus, work: work)
-    case .include(let session):
+    case .include(var session):
+      session.voice = session.voice.overriding(surroundings.session.voice)
+      session.loudness = session.loudness ?? surroundings.session.loudness
       return steps(of: session.steps, Surroundings(session: session, isOutermost: false))
     }
   }
@@ -115,7 +118,9 @@ struct Expander {
     var cues = surroundings.session.effectiveCues(for: entry)
     // The outermost session alone says how it ends.
     if !surroundings.isOutermost { cues.complete = nil }
-    settings.append(cues)
+    settings.append(
+      StepSettings(
+        cues: cues, voice: surroundings.session.voice, loudness: surroundings.session.loudness))
     if isShared { surroundings.sharedSettings[kind] = settings.count - 1 }
     return settings.count - 1
   }

@@ -8,15 +8,23 @@ extension Placer {
 
   /// Where a cue starts; `nil` for one that is left out, which is among the warnings.
   ///
-  /// Tones at boundaries and breaths start at their time and ring freely.
-  mutating func onset(of cue: ScheduledCue, length: FrameCount) -> FramePosition? {
+  /// Sounds at a step's end, countdowns and breaths start at their time and ring freely, unless a
+  /// rule is written.
+  ///
+  /// - Parameter index: Of the cue in its sheet.
+  mutating func onset(
+    of cue: ScheduledCue, at index: Int, length: FrameCount
+  ) -> FramePosition? {
+    let time = rate.frame(at: cue.time)
     switch cue.role {
     case .announce:
-      return announcementOnset(of: cue, length: length)
-    case .end, .side, .rest, .complete, .countdown, .breath, .bed:
-      return rate.frame(at: cue.time)
-    case .start, .halfway, .say, .timed:
-      let time = rate.frame(at: cue.time)
+      return announcementOnset(of: cue, at: index, length: length)
+    case .countdown, .breath, .bed:
+      return time
+    case .end, .side, .rest, .complete:
+      if cue.endsAtTime { return onset(of: cue, endingAt: time, length: length) }
+      return cue.late.map { endOnset(of: cue, $0, length: length) } ?? time
+    case .start, .halfway, .say, .timed, .title, .remaining:
       return cue.endsAtTime
         ? onset(of: cue, endingAt: time, length: length)
         : onset(of: cue, from: following(cue, time), length: length)
@@ -34,10 +42,10 @@ extension Placer {
     }
     let what = "and its step begins \(text(time - start)) before its end"
     guard cue.late != .drop else {
-      warn(cue, length, what, "it is left out")
+      warn(cue, length, what, leftOut(excess))
       return nil
     }
-    warn(cue, length, what, "it starts with its step and rings over by \(text(excess))")
+    warn(cue, length, what, "it starts with its step and rings over by \(text(excess))", .orDrop)
     return following(cue, start)
   }
 
@@ -64,35 +72,82 @@ extension Placer {
     switch cue.late ?? .ring {
     case .ring:
       let isMeantToRing = !cue.endsAtTime && rate.frame(at: cue.time) == step.endFrame
-      if !isMeantToRing { warn(cue, length, what, "it rings over by \(text(excess))") }
+      if !isMeantToRing { warn(cue, length, what, "it rings over by \(text(excess))", .orDrop) }
       return frame
     case .earlier:
       let earlier = max(following(cue, step.frame), step.endFrame - length)
-      let excess = earlier + length - step.endFrame
+      let rest = earlier + length - step.endFrame
       let moved = earlier < frame ? ["it starts \(text(frame - earlier)) earlier"] : []
-      let rings = excess > Placer.roundingFrames ? ["it rings over by \(text(excess))"] : []
-      warn(cue, length, what, (moved + rings).joined(separator: ", "))
+      let rings = rest > Placer.roundingFrames ? ["it rings over by \(text(rest))"] : []
+      warn(
+        cue, length, what, (moved + rings).joined(separator: ", "),
+        rings.isEmpty ? .shorten : .orDrop)
       return earlier
     case .drop:
-      warn(cue, length, what, "it is left out")
+      warn(cue, length, what, leftOut(excess))
       return nil
     }
   }
 
-  /// Ends before its step starts; reaches back as far as it must, but never over a start tone and
-  /// not before frame 0.
+  /// A written rule for a sound at its step's end: its room is the gap that follows.
+  private mutating func endOnset(
+    of cue: ScheduledCue, _ rule: LateRule, length: FrameCount
+  ) -> FramePosition? {
+    let time = rate.frame(at: cue.time)
+    guard let end = gapEnd(), time + length - end > Placer.roundingFrames else { return time }
+    let excess = time + length - end
+    let what = "and has \(text(end - time)) before the next step"
+    switch rule {
+    case .ring:
+      warn(cue, length, what, "it rings over by \(text(excess))", .orDrop)
+      return time
+    case .earlier:
+      let earlier = max(steps[cue.step].frame, end - length)
+      let rest = earlier + length - end
+      let rings = rest > Placer.roundingFrames ? ", it rings over by \(text(rest))" : ""
+      warn(
+        cue, length, what, "it starts \(text(time - earlier)) earlier\(rings)",
+        rings.isEmpty ? .shorten : .orDrop)
+      return earlier
+    case .drop:
+      warn(cue, length, what, leftOut(excess))
+      return nil
+    }
+  }
+
+  /// Ends before its step starts.
+  ///
+  /// With `earlier`, its default, it reaches back as far as it must; else no further than the gap
+  /// before its step. Never over a start tone: what would ring over that of its own step is spoken
+  /// behind it, and what would ring over another one is left out. Not before frame 0.
   private mutating func announcementOnset(
-    of cue: ScheduledCue, length: FrameCount
+    of cue: ScheduledCue, at index: Int, length: FrameCount
   ) -> FramePosition? {
     let end = rate.frame(at: cue.time)
     guard length > 0 else { return max(end, 0) }
     let start = steps[cue.step].frame
-    let frame = max(end - length, quietUntil, 0)
-    guard frame + length <= start else {
-      warn(cue, length, "and has \(text(max(0, start - frame))) before its step", "it is left out")
+    let rule = cue.late ?? .earlier
+    let earliest = max(quietUntil, rule == .earlier ? 0 : gapStart)
+    let frame = max(end - length, earliest)
+    let excess = frame + length - start
+    guard excess > 0 else { return frame }
+    let what = "and has \(text(max(0, start - earliest))) before its step"
+    guard rule == .ring else {
+      warn(cue, length, what, leftOut(excess))
       return nil
     }
-    return frame
+    let hasStart = nextStart[index] == start
+    let onset = hasStart ? start + rate.frame(at: CueSheet.quietAfterStart) : frame
+    guard onset + length <= nextStart[hasStart ? index + 2 : index] else {
+      warn(cue, length, what, leftOut(excess))
+      return nil
+    }
+    let consequence =
+      hasStart
+      ? "it is \(text(excess)) too long and follows the start tone"
+      : "it rings over by \(text(excess))"
+    warn(cue, length, what, consequence, .orDrop)
+    return onset
   }
 
   private func isTone(_ cue: ScheduledCue) -> Bool {
@@ -104,14 +159,49 @@ extension Placer {
 
   // MARK: - Warnings
 
+  /// What a person can do about a sound that is too long.
+  private enum Remedy {
+    case shorten
+    /// The sound is heard where it should not be.
+    case orDrop
+  }
+
   private mutating func warn(
-    _ cue: ScheduledCue, _ length: FrameCount, _ what: String, _ consequence: String
+    _ cue: ScheduledCue, _ length: FrameCount, _ what: String, _ consequence: String,
+    _ remedy: Remedy = .shorten
   ) {
     let sound = sounds[cue.sound].messageText
     let step = steps[cue.step].title
     warnings.append(
       SessionProblem(
-        cue.location, "\(sound) of '\(step)' lasts \(text(length)) \(what); \(consequence)"))
+        cue.location,
+        "\(sound) of '\(step)' lasts \(text(length)) \(what); \(consequence); "
+          + self.text(remedy, for: cue)))
+  }
+
+  private func text(_ remedy: Remedy, for cue: ScheduledCue) -> String {
+    var ways: [String] = []
+    switch sounds[cue.sound] {
+    case .speech: ways.append(cue.role == .announce ? "shorten the name" : "shorten the text")
+    case .clip: ways.append("shorten the clip")
+    case .tone, .freeTone, .noise: break
+    }
+    ways.append(roomIsGap(cue) ? "lengthen the gap" : "lengthen the step")
+    if remedy == .orDrop { ways.append("say late: drop") }
+    return ways.count > 2
+      ? "\(ways[0]), \(ways[1]) or \(ways[2])" : ways.joined(separator: " or ")
+  }
+
+  private func roomIsGap(_ cue: ScheduledCue) -> Bool {
+    switch cue.role {
+    case .announce: true
+    case .end, .side, .rest, .complete: !cue.endsAtTime
+    default: false
+    }
+  }
+
+  private func leftOut(_ excess: FrameCount) -> String {
+    "it is \(text(excess)) too long and left out"
   }
 
   /// To the millisecond; nothing that is there is called nothing.

@@ -7,8 +7,13 @@ extension Plan {
   /// Pure, and the only place where exact times become frames: each from its absolute time, so that
   /// no error adds up.
   ///
-  /// - Parameter facts: For each of `sheet.sounds`, at this rate.
-  public init(_ sheet: CueSheet, rate: SampleRate, facts: [SoundFacts]) {
+  /// - Parameters:
+  ///   - facts: For each of `sheet.sounds`, at this rate.
+  ///   - levels: Of each kind of sound, where the session says nothing.
+  public init(
+    _ sheet: CueSheet, rate: SampleRate, facts: [SoundFacts],
+    levels: LevelSettings = LevelSettings()
+  ) {
     precondition(facts.count == sheet.sounds.count, "one fact for each sound")
     let schedule = sheet.schedule
     let steps = schedule.steps.map { step in
@@ -17,7 +22,9 @@ extension Plan {
         kind: step.kind, name: step.name, side: step.side, round: step.round, rounds: step.rounds,
         frame: frame, frames: rate.frame(at: step.end) - frame)
     }
-    var placer = Placer(steps: steps, sounds: sheet.sounds, facts: facts, rate: rate)
+    var placer = Placer(
+      steps: steps, sounds: sheet.sounds, facts: facts,
+      levels: schedule.levels.overriding(levels), rate: rate)
     placer.place(sheet.beds)
     placer.place(sheet.cues)
     let placed = placer.inOrder
@@ -30,7 +37,13 @@ extension Plan {
     repeatsForever = schedule.repeatsForever
     sounds = sheet.sounds
     events = placed.map(\.event)
-    warnings = Plan.listed(placer.warnings + clashes)
+    beds = sheet.beds.map { bed in
+      var planned = PlannedBed(bed, rate: rate)
+      planned.gain = planned.gain + placer.levels.gain(of: .bed)
+      return planned
+    }
+    ducks = Plan.ducks(for: events, sheet.sounds, under: beds, rate: rate)
+    warnings = Plan.listed(sheet.notes + placer.warnings + clashes)
     scheduleFrames = rate.frame(at: schedule.length)
     frames = events.reduce(scheduleFrames) { max($0, $1.endFrame) }
   }

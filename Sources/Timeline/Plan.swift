@@ -39,6 +39,33 @@ public struct PlannedEvent: Hashable, Sendable {
   public var step: Int
   /// Over the sound's own level.
   public var gain: Gain
+  /// What the file asks for; `nil` for the default of its kind of sound.
+  public var loudness: LoudnessRule?
+
+  /// Behind its last frame.
+  public var endFrame: FramePosition { frame + frames }
+}
+
+/// A bed on exact frames, running on across steps.
+public struct PlannedBed: Hashable, Sendable {
+  /// Index into the plan's `sounds`.
+  public var sound: Int
+  /// The first.
+  public var frame: FramePosition
+  /// Up to the first frame of the next bed, or of a step without one, or the schedule's end.
+  public var frames: FrameCount
+  /// Over the sound's own level.
+  public var gain: Gain
+  /// By how much it is lowered in the plan's `ducks`; 0 dB or more.
+  public var duck: Gain
+  /// How long it takes to go down, from a duck's first frame on.
+  public var attack: FrameCount
+  /// How long it takes to come up again, from a duck's end on.
+  public var release: FrameCount
+  /// How long it comes in at its start and goes out at its end; at most half of `frames`.
+  public var fade: FrameCount
+  /// What the file asks for; `nil` for as recorded.
+  public var loudness: LoudnessRule?
 
   /// Behind its last frame.
   public var endFrame: FramePosition { frame + frames }
@@ -67,6 +94,12 @@ public struct Plan: Hashable, Sendable {
   public var steps: [PlannedStep]
   /// By frame; those on one frame in the file's order.
   public var events: [PlannedEvent]
+  /// By frame; they do not overlap. Each is an event, too.
+  public var beds: [PlannedBed] = []
+  /// Where beds give way to a voice: from the frame on which they start to go down to the end of
+  /// what is said. By frame, apart, and the first may begin before frame 0: beds are down when a
+  /// voice begins.
+  public var ducks: [Range<FramePosition>] = []
   /// Every distinct sound, as the cue sheet lists them.
   public var sounds: [SoundReference]
   /// What will not be heard as written, each once: beds, sounds in the session's order, clashes.

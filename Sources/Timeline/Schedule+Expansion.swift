@@ -17,7 +17,7 @@ extension Schedule {
   ///   - endless: For a session that goes on until stopped; others are laid out whole.
   /// - Throws: The problem of a session that lasts more than 24 h with its gaps.
   public init(_ session: Session, endless: EndlessExtent = .oneCycle) throws(SessionProblem) {
-    var expander = Expander(sessionBed: session.bed)
+    var expander = Expander(session)
     var steps = expander.steps(of: session)
     if session.repeatsForever, case .atLeast(let length) = endless {
       steps = Expander.cycles(of: steps, in: session, lasting: length)
@@ -43,6 +43,9 @@ extension Schedule {
     settings = expander.settings
     beds = expander.beds
     complete = session.resolvedCues.complete
+    titleIsSpoken = session.cues.title == true
+    voice = session.voice
+    levels = session.levels
     location = session.location
   }
 }

@@ -20,6 +20,14 @@ public enum StepKind: String, Hashable, Sendable, CaseIterable {
 
   /// Followed by a transition where another of its kind comes next, and by an end tone.
   public var isHold: Bool { self == .hold || self == .breathe }
+
+  /// Nothing is done in it: what sounds in it disturbs nobody.
+  public var isGap: Bool {
+    switch self {
+    case .leadIn, .rest, .transition, .sideSwitch: true
+    case .hold, .breathe, .wait: false
+    }
+  }
 }
 
 /// One step at its exact time, every round and side a step of its own.
@@ -54,6 +62,15 @@ public struct ScheduledStep: Hashable, Sendable {
   public var title: String { side.map { "\(name), \($0)" } ?? name }
 }
 
+/// What a step sounds, and how.
+struct StepSettings: Hashable, Sendable {
+  var cues = CueSettings()
+  /// The session's from which the step comes, over those of the sessions that include it.
+  var voice = VoiceSettings()
+  /// The session's from which the step comes, or of the nearest that has one.
+  var loudness: LoudnessRule?
+}
+
 /// A session laid out in exact time: rounds, sides, rests and gaps are spelled out. Knows no sound
 /// and no frame.
 public struct Schedule: Hashable, Sendable {
@@ -70,11 +87,17 @@ public struct Schedule: Hashable, Sendable {
   /// The steps as written, for what they say and breathe.
   var sources: [Step]
   /// Every distinct set of cues; the first is empty, for gaps.
-  var settings: [CueSettings]
+  var settings: [StepSettings]
   /// Every bed that steps have; the first is the session's.
   var beds: [Bed?]
   /// What sounds at the very end, unless the last step says otherwise.
   var complete: BoundaryCue?
+  /// Whether the title is spoken.
+  var titleIsSpoken: Bool
+  /// The outermost session's.
+  public var voice: VoiceSettings
+  /// The outermost session's, to be laid over those of the program's settings.
+  public var levels: LevelSettings
   /// What messages about gaps point at.
   var location: SourceLocation
 }

@@ -17,10 +17,14 @@ public struct SoundFacts: Hashable, Sendable {
   /// What the listener should know of it before the session starts, each a message without place.
   public var notes: [String]
 
+  /// What brings it to the loudness that all matched sounds have; 0 dB where that is unknown.
+  public var matchingGain: Gain
+
   /// Facts of one sound.
-  public init(_ state: State, notes: [String] = []) {
+  public init(_ state: State, notes: [String] = [], matchingGain: Gain = .zero) {
     self.state = state
     self.notes = notes
+    self.matchingGain = matchingGain
   }
 
   /// 0 while no samples are known for it.

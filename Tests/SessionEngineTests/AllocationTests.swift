@@ -10,14 +10,26 @@ import Testing
 
 /// What runs for every period takes nothing from the heap and waits for no lock, in debug builds too.
 @Suite(.enabled(if: alloc_guard_available())) struct AllocationTests {
-  /// Everything that a period can meet: sounds over one another, a wait, laps, clipping.
+  /// Everything that a period can meet: sounds over one another, a bed, a wait, laps, clipping.
   private func makeScore() -> Score {
     let int16 = [Int16](repeating: 20_000, count: 9_000).withUnsafeBufferPointer {
       Sound(int16: $0, channelCount: 1)
     }
     var cues = (0..<40).map { Cue(frame: FramePosition($0) * 700, sound: int16) }
     cues.append(Cue(frame: 5, sound: noise(frames: 30_000, seed: 1)))
-    return SessionEngineTests.makeScore(cues, scheduleFrames: 30_000, waits: [8_000..<9_000])
+    let score = SessionEngineTests.makeScore(
+      cues, scheduleFrames: 30_000, waits: [8_000..<9_000])
+    let duck = BedDuck(frames: 5_000..<7_000, attackFrames: 800, releaseFrames: 800)
+    let bed = Bed(
+      spans: [0, 1].map {
+        BedSpan(
+          frames: 0..<30_000, source: $0, gain: .decibels(-12), duckDepth: .decibels(9),
+          fadeInFrames: 4_000, fadeOutFrames: 4_000)
+      }, ducks: [duck],
+      sources: [
+        .loop(SoundLoop(noise(frames: 700, seed: 2), rate: .test)), .stream(FilledStream()),
+      ])
+    return Score(plan: score.plan, sounds: cues.map(\.sound), bed: bed)
   }
 
   struct Case: CustomTestStringConvertible {
@@ -87,6 +99,7 @@ import Testing
     // It was the whole path: sounds, clipping, the end.
     #expect(loop.status.clippedFrames > 0)
     #expect(loop.status.heardFrame > 8_000)
+    #expect(loop.status.missingBedFrames > 0)
   }
 
   /// Without this the tests above could pass by counting nothing.

@@ -44,13 +44,14 @@ enum Action {
 ///   - atOpening: What the listener does just before the output is opened for the nth time, counted from 1.
 ///   - periods: The periods of the first openings, where they differ from the format's.
 ///   - reportedDelay: What the output says of its delay instead of the truth.
+///   - beforeWriting: Called before anything is rendered and at every write.
 func perform(
   _ score: Score, settings: PlayerSettings = PlayerSettings(rate: .test, openingSilence: .zero),
   from start: FramePosition = 0, format: StreamFormat = .test,
   mishaps: [MisbehavingOutput.Event] = [], openings: [MisbehavingOutput.Opening] = [],
   afterFrames: [(frames: FrameCount, action: Action)] = [],
   atOpening: [(count: Int, action: Action)] = [], periods: [Int] = [],
-  reportedDelay: FrameCount? = nil
+  reportedDelay: FrameCount? = nil, beforeWriting: @escaping () -> Void = {}
 ) -> Performance {
   let clock = ManualClock(nanoseconds: 1_000_000_000)
   let inner = MisbehavingOutput(
@@ -64,6 +65,7 @@ func perform(
   output.afterFrames = afterFrames
   output.atOpening = atOpening
   output.periods = periods
+  output.beforeWriting = beforeWriting
   output.act(.begin(score), from: start)
   let loop = AudioLoop(
     output: output, settings: settings, clock: clock, commands: commandQueue.consumer,
@@ -115,6 +117,7 @@ private final class AttendedOutput: AudioOutput {
   var afterFrames: [(frames: FrameCount, action: Action)] = []
   var atOpening: [(count: Int, action: Action)] = []
   var periods: [Int] = []
+  var beforeWriting: () -> Void = {}
   private(set) var statuses: [PlayerStatus] = []
   private(set) var actedAt: [FrameCount] = []
 
@@ -148,6 +151,7 @@ private final class AttendedOutput: AudioOutput {
     var opened = try inner.open(rate: rate)
     if !periods.isEmpty { opened.periodFrames = periods.removeFirst() }
     bytesPerFrame = opened.bytesPerFrame
+    beforeWriting()
     return opened
   }
 
@@ -159,6 +163,7 @@ private final class AttendedOutput: AudioOutput {
       count += 1
     }
     let outcome = inner.write(bytes, frames: frames)
+    beforeWriting()
     if case .accepted(1...) = outcome { lastProgressNanoseconds = inner.lastProgressNanoseconds }
     // Commands are looked at between two writes.
     let now = FrameCount(inner.played.count / bytesPerFrame)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenMessageTests {
   private static var folder: String { #filePath.components(upTo: "/") + "/Golden" }
 
-  @Test(arguments: ["session", "steps", "cues"])
+  @Test(arguments: ["session", "steps", "cues", "voices"])
   func everyMistakeOfAFileHasItsMessage(_ name: String) throws {
     let text = try FileBytes.read("\(Self.folder)/\(name).yaml")
     let reader = SessionReader(library: StretchLibrary(), findSession: { _ in nil })
@@ -19,13 +19,24 @@ import Testing
 
   @Test func everyMistakeOfALibraryHasItsMessage() throws {
     let path = "\(Self.folder)/library.yaml"
-    let problems = StretchLibrary.read(paths: [path]).1.map { problem in
-      SessionProblem(
-        FileLocation(
-          path: "library.yaml", line: problem.location.line, column: problem.location.column),
-        problem.message)
-    }
-    expectGolden(lines(problems), "library.txt")
+    expectGolden(lines(StretchLibrary.read(paths: [path]).1.map(inFolder)), "library.txt")
+  }
+
+  @Test func everyMistakeOfSettingsHasItsMessage() throws {
+    let path = "\(Self.folder)/config.yaml"
+    expectGolden(lines(Settings.read(path: path).1.map(inFolder)), "config.txt")
+  }
+
+  @Test func everyMistakeOfALanguageHasItsMessage() throws {
+    let paths = ["xx.yaml", "klingon.yaml"].map { "\(Self.folder)/\($0)" }
+    expectGolden(lines(Phrasebooks.read(paths: paths).1.map(inFolder)), "language.txt")
+  }
+
+  /// The problem with its file's name alone.
+  private func inFolder(_ problem: SessionProblem) -> SessionProblem {
+    var problem = problem
+    problem.location.path = String(problem.location.path.split(separator: "/").last ?? "")
+    return problem
   }
 
   /// Each a text that is no YAML, or not the YAML that can be read; `⇥` stands for a tab.

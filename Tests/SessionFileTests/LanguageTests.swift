@@ -18,7 +18,7 @@ import Testing
     #expect(session.difficulty == "1.0")
     #expect(session.steps.map(\.name) == ["no", "null"])
     #expect(session.steps[0].content == .hold(.seconds(90), sides: []))
-    #expect(session.steps[1].say?.sound == .speech("3"))
+    #expect(session.steps[1].say?.sound == .speech(Phrase("3")))
   }
 
   @Test func whatIsLeftOutHasItsDefault() throws {
@@ -53,7 +53,7 @@ import Testing
       """)
     #expect(session.title == "Wake up now")
     #expect(session.description == "One. Two.")
-    #expect(session.steps[0].say?.sound == .speech("a b"))
+    #expect(session.steps[0].say?.sound == .speech(Phrase("a b")))
     #expect(session.steps[0].name == "Ñandú 🐦")
   }
 
@@ -80,12 +80,12 @@ import Testing
 
   @Test func sayIsATextOrAMapOrNone() throws {
     #expect(try step("{hold: 5s, say: none}").say == nil)
-    #expect(try step("{hold: 5s, say: 'none'}").say?.sound == .speech("none"))
+    #expect(try step("{hold: 5s, say: 'none'}").say?.sound == .speech(Phrase("none")))
     let say = try step("{hold: 5s, say: {text: Go, gain: -3dB, late: drop, loudness: keep}}").say
     #expect(
       say
         == SoundCue(
-          sound: .speech("Go"), gain: .decibels(-3), late: .drop, loudness: .keep,
+          sound: .speech(Phrase("Go")), gain: .decibels(-3), late: .drop, loudness: .keep,
           location: at(1, 25)))
   }
 
@@ -98,7 +98,7 @@ import Testing
         "sub/rain.FLAC",
         .sound(SoundCue(sound: .clip(name: "sub/rain.FLAC", folder: "."), location: at(2, 10)))
       ),
-      ("{say: Go}", .sound(SoundCue(sound: .speech("Go"), location: at(2, 10)))),
+      ("{say: Go}", .sound(SoundCue(sound: .speech(Phrase("Go")), location: at(2, 10)))),
       (
         "{tone: breath-in, gain: 6, late: earlier}",
         .sound(
@@ -140,7 +140,7 @@ import Testing
     #expect(cues.timed.map(\.followsPrevious) == [false, true, true])
     #expect(
       cues.timed.map(\.time) == [.fromStart(.seconds(2)), .fromStart(.zero), .fromEnd(.zero)])
-    #expect(cues.timed.map(\.endsAtTime) == [false, false, false])
+    #expect(cues.timed.map(\.cue.endsAtTime) == [false, false, false])
   }
 
   @Test func aBedIsAClipOrNoiseOrOff() throws {
@@ -181,7 +181,7 @@ import Testing
         == [20, 30, 20, 20].map { .hold(.seconds($0), sides: []) })
     #expect(
       session.steps.map(\.say?.sound)
-        == ["Arch", "Arch", "Round", "Arch"].map { .speech($0) })
+        == ["Arch", "Arch", "Round", "Arch"].map { .speech(Phrase($0)) })
     #expect(session.steps[2].image == "cat.png")
     #expect(session.steps[3].location == session.steps[0].location)
   }

@@ -110,12 +110,12 @@ import Testing
 
   @Test func theStepsAreReadAsWritten() throws {
     let say = SoundCue(
-      sound: .speech("Let your head fall gently to the left."), location: here(22, 10))
-    let reach = SoundCue(sound: .speech("Reach for your toes."), location: here(24, 5))
+      sound: .speech(Phrase("Let your head fall gently to the left.")), location: here(22, 10))
+    let reach = SoundCue(sound: .speech(Phrase("Reach for your toes.")), location: here(24, 5))
     var treeCues = CueSettings()
     treeCues.timed = [
       TimedCue(
-        cue: SoundCue(sound: .speech("Fix your gaze."), location: here(35, 9)),
+        cue: SoundCue(sound: .speech(Phrase("Fix your gaze.")), location: here(35, 9)),
         time: .fromStart(.seconds(10))),
       TimedCue(
         cue: SoundCue(
@@ -129,8 +129,9 @@ import Testing
         time: .fromEnd(.seconds(5))),
       TimedCue(
         cue: SoundCue(
-          sound: .clip(name: "breathe-out.wav", folder: "home"), location: here(38, 9)),
-        time: .fromEnd(.zero), endsAtTime: true),
+          sound: .clip(name: "breathe-out.wav", folder: "home"), endsAtTime: true,
+          location: here(38, 9)),
+        time: .fromEnd(.zero)),
     ]
     let box = BreathingPattern(
       in: .seconds(4), hold: .seconds(4), out: .seconds(4), rest: .seconds(4), rounds: 6)

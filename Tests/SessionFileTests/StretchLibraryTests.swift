@@ -75,7 +75,8 @@ import Testing
       ])
     #expect(session.steps.map(\.name) == ["Calf", "My calf", "Calf"])
     #expect(session.steps.map(\.bodyPart) == ["legs", "calf", "legs"])
-    #expect(session.steps.map(\.say?.sound) == [.speech("Lean."), .speech("Now."), nil])
+    #expect(
+      session.steps.map(\.say?.sound) == [.speech(Phrase("Lean.")), .speech(Phrase("Now.")), nil])
   }
 
   @Test func anUnknownStretchIsCompared() throws {

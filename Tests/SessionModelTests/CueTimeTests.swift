@@ -30,7 +30,7 @@ import Testing
   @Test(
     arguments: [
       (.tone(.breathIn), "breath-in"), (.clip(name: "a/b.wav", folder: "/x"), "a/b.wav"),
-      (.speech("Fix your gaze."), "Fix your gaze."), (.noise(.pink), "pink noise"),
+      (.speech(Phrase("Fix your gaze.")), "Fix your gaze."), (.noise(.pink), "pink noise"),
       (.freeTone(FreeTone(pitchMillihertz: 660_000, length: 1.s)), "660Hz tone"),
     ] as [(SoundReference, String)])
   func soundsAreCalledAsPeopleWroteThem(_ sound: SoundReference, _ name: String) {

@@ -27,7 +27,7 @@ public func clip(_ name: String, late: LateRule? = nil) -> SoundCue {
 
 /// A phrase as a cue.
 public func phrase(_ text: String, late: LateRule? = nil) -> SoundCue {
-  SoundCue(sound: .speech(text), late: late, location: here)
+  SoundCue(sound: .speech(Phrase(text)), late: late, location: here)
 }
 
 /// A cue of a step's list.
@@ -35,7 +35,9 @@ public func timed(
   _ time: CueTime, _ cue: SoundCue = cue(.beep), endsAtTime: Bool = false,
   followsPrevious: Bool = false
 ) -> TimedCue {
-  TimedCue(cue: cue, time: time, endsAtTime: endsAtTime, followsPrevious: followsPrevious)
+  var cue = cue
+  cue.endsAtTime = endsAtTime || cue.endsAtTime
+  return TimedCue(cue: cue, time: time, followsPrevious: followsPrevious)
 }
 
 /// Cues that say what `write` puts into them.

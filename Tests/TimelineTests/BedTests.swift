@@ -2,7 +2,8 @@ import SessionModel
 import SoundUnits
 import TestSupport
 import Testing
-import Timeline
+
+@testable import Timeline
 
 @Suite struct BedTests {
   private static let rain = Bed(
@@ -60,7 +61,7 @@ import Timeline
     #expect(try beds(outer) == ["0s–9s rain.flac"])
   }
 
-  @Test func aBedIsPlannedAndItsSilenceNamedOnce() throws {
+  @Test func aBedIsPlannedAndWhatIsMissingOfItIsNamedOnce() throws {
     let sheet = CueSheet(
       try Schedule(raining(hold("A", 9.s), under(.off, hold("B", 9.s)), hold("C", 9.s))))
     let plan = Plan(
@@ -71,13 +72,51 @@ import Timeline
           : SoundFacts(.known(0))
       })
     #expect(plan.lines(.bed) == ["0s bed rain.flac", "20s bed rain.flac"])
+    let lengths = plan.events.filter { $0.role == .bed }.map(\.frames)
+    #expect(lengths == [528_000, 480_000])
     #expect(plan.events.first?.role == .bed)
     #expect(plan.events.first.map(plan.eventKind) == .bed)
     #expect(plan.events.first?.gain == .decibels(-24))
+    #expect(plan.warnings == [SessionProblem(here, "clip 'rain.flac' is not there")])
+  }
+
+  @Test func aKindOfBedThatIsNotMadeIsNamedOnce() throws {
+    let sheet = CueSheet(
+      try Schedule(raining(hold(9.s), under(.other(Self.pink), hold(9.s)))))
+    let plan = Plan(
+      sheet, rate: .standard,
+      facts: sheet.sounds.map {
+        $0 == Self.pink.sound ? SoundFacts(.notMade) : SoundFacts(.known(0))
+      })
     #expect(
-      plan.warnings == [
-        SessionProblem(here, "clip 'rain.flac' is not there"),
-        SessionProblem(here, "bed is planned and not heard: this version plays no bed"),
-      ])
+      plan.warningTexts == ["bed is planned and not heard: this version plays no bed"])
+  }
+
+  @Test func equalBedsRunOnWhereverTheyAreWritten() throws {
+    var elsewhere = Self.rain
+    elsewhere.location.line = 99
+    let same = raining(hold(9.s), under(.other(elsewhere), hold(9.s)))
+    #expect(try beds(same) == ["0s–20s rain.flac"])
+    elsewhere.gain = .zero
+    let louder = raining(hold(9.s), under(.other(elsewhere), hold(9.s)))
+    #expect(try beds(louder) == ["0s–11s rain.flac", "11s–20s rain.flac"])
+  }
+
+  @Test func bedsLieOnExactFramesWithTheirRamps() throws {
+    var session = raining(hold(9.s), under(.other(Self.pink), hold(3.s)))
+    session.bed?.attack = 100.ms
+    session.bed?.release = 1.s
+    session.bed?.loudness = .match
+    let plan = try plan(session)
+    let rain = PlannedBed(
+      sound: try #require(plan.sounds.firstIndex(of: Self.rain.sound)), frame: 0,
+      frames: 11 * 48_000, gain: .decibels(-24), duck: .decibels(9), attack: 4_800,
+      release: 48_000, fade: 96_000, loudness: .match)
+    // The fade is as long as there is room.
+    let pink = PlannedBed(
+      sound: try #require(plan.sounds.firstIndex(of: Self.pink.sound)), frame: 11 * 48_000,
+      frames: 3 * 48_000, gain: .decibels(-30), duck: .zero, attack: 7_200, release: 28_800,
+      fade: 72_000)
+    #expect(plan.beds == [rain, pink])
   }
 }

@@ -56,7 +56,7 @@ private let lateCases = [
   ),
   LateCase(
     "dropped", .fromStart(15.s), clip("a.wav", late: .drop), lasting: 7.s, at: nil,
-    "7s and has 5s before its step ends; it is left out"),
+    "7s and has 5s before its step ends; it is 2s too long and left out"),
   LateCase(
     "not dropped where it fits", .fromStart(15.s), clip("a.wav", late: .drop), lasting: 5.s,
     at: 25.s),
@@ -71,13 +71,13 @@ private let lateCases = [
     lasting: 9.s, at: 21.s, "9s and has 0s before its step ends; it starts 9s earlier"),
   LateCase(
     "at the end it may be dropped", .fromEnd(.zero), clip("a.wav", late: .drop),
-    lasting: 9.s, at: nil, "9s and has 0s before its step ends; it is left out"),
+    lasting: 9.s, at: nil, "9s and has 0s before its step ends; it is 9s too long and left out"),
   LateCase(
     "a frame over is rounding", .fromStart(15.s), clip("a.wav", late: .drop),
     lasting: 5.s + frame, at: 25.s),
   LateCase(
     "two are not", .fromStart(15.s), clip("a.wav", late: .drop), lasting: 5.s + frame * 2, at: nil,
-    "5s and has 5s before its step ends; it is left out"),
+    "5s and has 5s before its step ends; it is 1ms too long and left out"),
   LateCase(
     "an unknown length fits", .fromEnd(1.s), clip("a.wav", late: .drop), lasting: .zero, at: 29.s),
 
@@ -99,7 +99,7 @@ private let lateCases = [
     "23s and its step begins 20s before its end; it starts with its step and rings over by 3s"),
   LateCase(
     "or is dropped", .fromStart(4.s), clip("a.wav", late: .drop), lasting: 6.s, endsAtTime: true,
-    at: nil, "6s and its step begins 4s before its end; it is left out"),
+    at: nil, "6s and its step begins 4s before its end; it is 2s too long and left out"),
   LateCase(
     "a tone too", .fromStart(4.s), cue(.gong), lasting: 6.s, endsAtTime: true, at: 10.s,
     "6s and its step begins 4s before its end; it starts with its step and rings over by 2s"),
@@ -123,10 +123,10 @@ private let lateCases = [
     let name: String
     switch sound {
     case .clip(let file, _): name = "clip '\(file)'"
-    case .speech(let words): name = "'\(words)'"
+    case .speech(let words): name = "'\(words.text)'"
     default: name = sound.name
     }
-    #expect(plan.warningTexts == late.warnings.map { "\(name) of 'Tree' lasts \($0)" })
+    #expect(plan.warningTexts == late.warnings.map { remedied("\(name) of 'Tree' lasts \($0)") })
     #expect(plan.warnings.allSatisfy { $0.location == here })
   }
 
@@ -139,10 +139,11 @@ private let lateCases = [
       let plan = try plan(tree(cues), lengths: ["a.wav": 15.s, "b.wav": 1.s, "chime": 1.s])
       #expect(plan.lines().last == "35s timed \(second.sound.name)")
       #expect(
-        plan.warningTexts == [
-          "clip 'a.wav' of 'Tree' lasts 15s and has 10s before its step ends; it rings over by 5s",
-          "\(what) and follows a sound that ends 5s after its step; it rings over by 6s",
-        ])
+        plan.warningTexts
+          == [
+            "clip 'a.wav' of 'Tree' lasts 15s and has 10s before its step ends; it rings over by 5s",
+            "\(what) and follows a sound that ends 5s after its step; it rings over by 6s",
+          ].map(remedied))
     }
   }
 
@@ -163,10 +164,11 @@ private let lateCases = [
     let plan = try plan(tree(cues), lengths: ["a.wav": 5.s, "b.wav": 6.s])
     #expect(plan.lines() == ["20s timed a.wav", "25s timed b.wav"])
     #expect(
-      plan.warningTexts == [
-        "clip 'b.wav' of 'Tree' lasts 6s and has 2s before its step ends; it starts 3s earlier, "
-          + "it rings over by 1s"
-      ])
+      plan.warningTexts
+        == [
+          "clip 'b.wav' of 'Tree' lasts 6s and has 2s before its step ends; it starts 3s earlier, "
+            + "it rings over by 1s"
+        ].map(remedied))
   }
 
   @Test func aSoundThatEndsAtItsTimeStaysBehindThePreviousOne() throws {
@@ -188,9 +190,10 @@ private let lateCases = [
     let plan = try plan(tree(cues), lengths: ["a.wav": 8.s, "b.wav": 5.s])
     #expect(plan.lines() == ["20s timed a.wav", "28s timed b.wav"])
     #expect(
-      plan.warningTexts == [
-        "clip 'b.wav' of 'Tree' lasts 5s and has 2s before its step ends; it rings over by 3s"
-      ])
+      plan.warningTexts
+        == [
+          "clip 'b.wav' of 'Tree' lasts 5s and has 2s before its step ends; it rings over by 3s"
+        ].map(remedied))
   }
 
   @Test func whatAStepSaysHasItsRoomToo() throws {
@@ -200,10 +203,11 @@ private let lateCases = [
     let plan = try plan(wordy, lengths: ["Long.": 6.s, "Gone.": 6.s])
     #expect(plan.lines() == ["1s say Long."])
     #expect(
-      plan.warningTexts == [
-        "'Long.' of 'Tree' lasts 6s and has 4s before its step ends; it rings over by 2s",
-        "'Gone.' of 'Cow' lasts 6s and has 4s before its step ends; it is left out",
-      ])
+      plan.warningTexts
+        == [
+          "'Long.' of 'Tree' lasts 6s and has 4s before its step ends; it rings over by 2s",
+          "'Gone.' of 'Cow' lasts 6s and has 4s before its step ends; it is 2s too long and left out",
+        ].map(remedied))
   }
 
   @Test func whatAStepSaysStartsASecondInOrAtOnceInAStepThatShort() throws {
@@ -212,11 +216,11 @@ private let lateCases = [
     #expect(try plan(session).lines() == ["1s say One.", "1.001s say Two."])
   }
 
-  @Test func clipsAtBoundariesAreNeverLateAtAnEndAndAreAtAStart() throws {
+  @Test func clipsAtBoundariesRingAtAnEndAndAreLateAtAStart() throws {
     let session = session(hold("Tree", 20.s), rest(5.s), hold("Cow", 20.s)) {
       silence(&$0)
       $0.start = .sound(clip("start.wav"))
-      $0.rest = .sound(clip("rest.wav", late: .drop))
+      $0.rest = .sound(clip("rest.wav"))
       $0.complete = .sound(clip("complete.wav", late: .earlier))
     }
     let plan = try plan(
@@ -229,8 +233,9 @@ private let lateCases = [
     #expect(
       plan.warningTexts
         == ["Tree", "Cow"].map {
-          "clip 'start.wav' of '\($0)' lasts 21s and has 20s before its step ends; "
-            + "it rings over by 1s"
+          remedied(
+            "clip 'start.wav' of '\($0)' lasts 21s and has 20s before its step ends; "
+              + "it rings over by 1s")
         })
     #expect(plan.frames == 75 * 48_000)
   }

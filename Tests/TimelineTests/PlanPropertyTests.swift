@@ -10,6 +10,8 @@ import Timeline
   private let lengths: [String: ExactTime] = [
     "0.wav": 3.s, "1.wav": 14.s, "2.wav": 500.ms, "Cue 0": 2.s, "Cue 1": 6.s, "Left.": 1.s,
     "Hold": 1.s, "Sides, left": 2.s, "bell": 9.s, "gong": 12.s, "start.wav": 5.s, "beep": 200.ms,
+    "end.wav": 3.s, "rest.wav": 20.s, "side.wav": 2.s, "three": 400.ms, "two": 1_500.ms,
+    "7 seconds left": 2.s, "20 seconds left": 1.s, "Test": 2.s, "1 second": 1.s, "Breathe": 4.s,
   ]
 
   @Test(arguments: seeds)
@@ -58,7 +60,7 @@ import Timeline
 
   @Test(arguments: seeds)
   func eventsAreSortedAndLieWithinThePlan(_ seed: UInt64) throws {
-    var random = RandomSessions(seed: seed)
+    var random = RandomSessions(seed: seed, haveLateAnnouncements: false)
     let plan = planned(
       CueSheet(try Schedule(random.nextSession())), .standard, lengths)
     #expect(plan.events.map(\.frame) == plan.events.map(\.frame).sorted())
@@ -136,6 +138,31 @@ import Timeline
     let first = planned(CueSheet(try Schedule(session)), .standard, lengths)
     let second = planned(CueSheet(try Schedule(session)), .standard, lengths)
     #expect(first == second)
+  }
+
+  @Test(arguments: seeds)
+  func bedsAreDownWhileAVoiceSpeaksAndHaveTimeToRise(_ seed: UInt64) throws {
+    var random = RandomSessions(seed: seed)
+    let plan = planned(CueSheet(try Schedule(random.nextSession())), .standard, lengths)
+    #expect(
+      plan.beds.map { [$0.frame, $0.frames] }
+        == plan.events.filter { $0.role == .bed }.map { [$0.frame, $0.frames] })
+    for bed in plan.beds {
+      let voices = plan.events.filter {
+        plan.eventKind($0) == .speech && $0.frame >= bed.frame && $0.frame < bed.endFrame
+          && $0.frames > 0
+      }
+      for voice in voices {
+        let range = (voice.frame - bed.attack)..<voice.endFrame
+        #expect(
+          plan.ducks.filter { $0.overlaps(range) }.contains {
+            $0.lowerBound <= range.lowerBound && $0.upperBound >= range.upperBound
+          })
+      }
+    }
+    for (duck, next) in zip(plan.ducks, plan.ducks.dropFirst()) {
+      #expect(duck.upperBound < next.lowerBound)
+    }
   }
 
   @Test(arguments: seeds)

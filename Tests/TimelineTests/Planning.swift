@@ -39,6 +39,24 @@ extension Plan {
   var warningTexts: [String] { warnings.map(\.message) }
 }
 
+/// A message about a sound that is too long, with what a person can do about it.
+func remedied(_ message: String) -> String {
+  let isAnnouncement = message.contains("before its step;")
+  let roomIsGap = isAnnouncement || message.contains("before the next step;")
+  var ways: [String] = []
+  if message.hasPrefix("clip") { ways.append("shorten the clip") }
+  if message.hasPrefix("'") {
+    ways.append(isAnnouncement ? "shorten the name" : "shorten the text")
+  }
+  ways.append(roomIsGap ? "lengthen the gap" : "lengthen the step")
+  if message.contains("rings over") || message.contains("follows the start tone") {
+    ways.append("say late: drop")
+  }
+  let last = ways.removeLast()
+  return "\(message); "
+    + (ways.isEmpty ? last : "\(ways.joined(separator: ", ")) or \(last)")
+}
+
 /// `hold 20s`: the kinds and lengths of a session's steps, laid out.
 func kinds(_ session: Session, endless: EndlessExtent = .oneCycle) throws -> [String] {
   try Schedule(session, endless: endless).steps.map { "\($0.kind.rawValue) \($0.length)" }

@@ -6,10 +6,14 @@ import TestSupport
 struct RandomSessions {
   private var random: SeededRandom
   private let haveCuesThatFollow: Bool
+  private let haveLateAnnouncements: Bool
 
-  /// - Parameter haveCuesThatFollow: Some timed cues are `after: previous`.
-  init(seed: UInt64, haveCuesThatFollow: Bool = true) {
+  /// - Parameters:
+  ///   - haveCuesThatFollow: Some timed cues are `after: previous`.
+  ///   - haveLateAnnouncements: Some announcements may ring on.
+  init(seed: UInt64, haveCuesThatFollow: Bool = true, haveLateAnnouncements: Bool = true) {
     random = SeededRandom(seed: seed)
+    self.haveLateAnnouncements = haveLateAnnouncements
     self.haveCuesThatFollow = haveCuesThatFollow
   }
 
@@ -20,8 +24,10 @@ struct RandomSessions {
     result.waitLimit = nextLength(upTo: 9)
     result.steps = nextSteps(depth: depth)
     if happens(1, in: 2) {
-      result.bed = Bed(sound: .noise(.pink), gain: .zero, duck: .zero, location: here)
+      result.bed = Bed(sound: .noise(.pink), attack: nextLength(upTo: 2), location: here)
     }
+    result.cues.title = happens(1, in: 3)
+    result.voice.language = pick(["en", "de", nil])
     return result
   }
 
@@ -48,7 +54,13 @@ struct RandomSessions {
     default: result = hold("Hold", length)
     }
     result.cues = nextCues()
-    if happens(1, in: 8) { result.bed = .off }
+    switch number(0...15) {
+    case 0, 1: result.bed = .off
+    case 2:
+      result.bed = .other(
+        Bed(sound: .noise(.brown), release: nextLength(upTo: 3), location: here))
+    default: break
+    }
     return result
   }
 
@@ -61,15 +73,28 @@ struct RandomSessions {
   private mutating func nextCues() -> CueSettings {
     var result = CueSettings()
     for role in BoundaryRole.allCases where happens(1, in: 6) {
-      result[role] = happens(1, in: 2) ? .silent : .sound(clip("\(role).wav"))
+      let late = pick([nil, .ring, .earlier, .drop] as [LateRule?])
+      result[role] = pick([
+        .silent, .sound(clip("\(role).wav", late: role == .start ? nil : late)),
+        .sound(phrase("{left}", late: role == .start ? nil : late)),
+      ])
     }
     if happens(1, in: 2) { result.countdown = number(0...5) }
+    if happens(1, in: 3) { result.countdownIsSpoken = happens(1, in: 2) }
     if happens(1, in: 2) { result.announce = happens(1, in: 2) }
+    if happens(1, in: 3) { result.announceGap = nextLength(upTo: 3) }
+    if happens(1, in: 2) {
+      result.announceLate = pick(haveLateAnnouncements ? LateRule.allCases : [.earlier, .drop])
+    }
+    if happens(1, in: 3) { result.remaining = [20.s, 7.s] }
     result.timed = (0..<number(0...3)).map { index in
       let late = pick([nil, .ring, .earlier, .drop] as [LateRule?])
       return timed(
         .portion(billionths: Int64(number(0...1_000_000_000))),
-        pick([clip("\(index).wav", late: late), cue(.beep), phrase("Cue \(index)")]),
+        pick([
+          clip("\(index).wav", late: late), cue(.beep), phrase("Cue \(index)", late: late),
+          phrase("{name}"),
+        ]),
         endsAtTime: happens(1, in: 3), followsPrevious: happens(1, in: 3) && haveCuesThatFollow)
     }
     return result

@@ -13,6 +13,9 @@
 /// open(2) with a mode; the C function is variadic.
 static inline int clinux_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
+/// fcntl(2) with F_DUPFD_CLOEXEC: another descriptor of the same open file, closed on exec.
+static inline int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 0); }
+
 /// Names the calling thread in ps and debuggers (15 bytes at most).
 void clinux_name_thread(const char *name);
 

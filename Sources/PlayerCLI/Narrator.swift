@@ -1,0 +1,37 @@
+import Glibc
+import SessionFile
+import SoundCatalog
+import SoundUnits
+import Speech
+
+/// Makes a session's speech before it starts, and shows how far it has come.
+struct Narrator: PhraseSpeaker {
+  private let maker: SpeechMaker
+  private let console: Console
+
+  /// `CARILLON_SPEECH=off` leaves every phrase unspoken.
+  static var isWanted: Bool {
+    getenv("CARILLON_SPEECH").map { String(cString: $0) } != "off"
+  }
+
+  init(_ settings: Settings, places: Places, console: Console) {
+    maker = SpeechMaker(
+      SpeechSettings(
+        program: settings.voiceCommand.map(SpeechProgram.command) ?? .espeak(),
+        voice: settings.voice, pronunciations: settings.pronunciation,
+        cacheFolder: places.cache.map { "\($0)/speech" },
+        cacheLimitBytes: Int(clamping: settings.cacheLimit)))
+    self.console = console
+  }
+
+  func speak(_ phrases: [Phrase]) -> [Phrase: SpokenClip] {
+    let show = console.progressOfOthers()
+    let clips = maker.make(
+      phrases, progress: { done, count in show("speaking \(done) of \(count) phrases") })
+    console.endProgress()
+    for note in maker.notes { console.complain(note) }
+    return clips
+  }
+
+  func clipsAreLoaded() { maker.removeTemporaryClips() }
+}

@@ -1,0 +1,19 @@
+import SoundUnits
+import Speech
+
+/// Somebody who speaks the phrases of a session before it starts.
+public protocol PhraseSpeaker {
+  /// A clip for each phrase, or why there is none. What is missing in the answer was not reached.
+  func speak(_ phrases: [Phrase]) -> [Phrase: SpokenClip]
+
+  /// The clips are in memory: those that are not kept can go.
+  func clipsAreLoaded()
+}
+
+extension SpeechMaker: PhraseSpeaker {
+  /// Makes what is not cached.
+  public func speak(_ phrases: [Phrase]) -> [Phrase: SpokenClip] { make(phrases) }
+
+  /// Removes what stands outside the cache.
+  public func clipsAreLoaded() { removeTemporaryClips() }
+}
