@@ -54,7 +54,7 @@ let package = Package(
     module("Speech", ["SoundUnits", "CLinux"]),
     module(
       "SoundCatalog",
-      ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile", "Speech"]),
+      ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile", "Speech", "CLinux"]),
     module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"], renderPath),
     module(
       "SessionEngine",

@@ -5,6 +5,12 @@
 
 void clinux_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
+int clinux_processor_count(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+	return count > 0 ? (int)count : 1;
+}
+
 static int64_t nanoseconds(clockid_t clock)
 {
 	struct timespec now;

@@ -1,5 +1,5 @@
+import CLinux
 import Dispatch
-import Glibc
 import Mixer
 import SoundFile
 import SoundUnits
@@ -30,7 +30,7 @@ struct MadeSound: Sendable {
 /// Makes and loads sounds within a bound of memory.
 struct SoundLoader: Sendable {
   /// As many as there are processors.
-  static var standardConcurrency: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  static var standardConcurrency: Int { Int(clinux_processor_count()) }
 
   private let rate: SampleRate
   private let hasLowTones: Bool

@@ -42,7 +42,7 @@ struct LimitedProcess {
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
 
     // That clock counts all its threads. It matters where this process is killed while it waits.
-    let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let cores = Int(clinux_processor_count())
     var limits = clinux_limits(
       cpu_seconds: (Int64(seconds) + 1) * Int64(cores),
       memory_bytes: Int64(memoryLimitBytes), file_bytes: Int64(fileLimitBytes))

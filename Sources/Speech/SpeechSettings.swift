@@ -1,4 +1,4 @@
-import Glibc
+import CLinux
 import SoundUnits
 
 /// Which program speaks.
@@ -36,13 +36,16 @@ public struct SpeechSettings: Sendable {
   /// How many phrases are made at a time.
   public var parallelism: Int
 
+  /// Processors that are on.
+  public static let processorCount = Int(clinux_processor_count())
+
   /// espeak-ng on every core, with limits that no sane phrase meets: 20 s, 32 MiB.
   public init(
     program: SpeechProgram = .espeak(), voice: VoiceSettings = VoiceSettings(),
     pronunciations: [String: String] = [:], cacheFolder: String? = nil,
     cacheLimitBytes: Int = 256 << 20, timeoutSeconds: Double = 20,
     outputLimitBytes: Int = 32 << 20, memoryLimitBytes: Int = Int(clamping: 8 << 30 as Int64),
-    parallelism: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    parallelism: Int = SpeechSettings.processorCount
   ) {
     self.program = program
     self.voice = voice

@@ -86,24 +86,4 @@ import Testing
     let silentBytes = samples.reversed().prefix { $0 == 0 }.count
     #expect(Double(silentBytes) / 44_100 < 0.1)
   }
-
-  /// Promised: under 10 s on two cores, then under 30 ms.
-  @Test(.enabled(if: isReleaseBuild)) func ninetyPhrasesAreMadeInTime() throws {
-    let folder = try TemporaryFolder()
-    let phrases = (0..<90).map {
-      Phrase("Number \($0): let your head fall gently to the left, and breathe.")
-    }
-    func run() throws -> Double {
-      let start = clinux_monotonic_ns()
-      let clips = SpeechMaker(settings(folder)).make(phrases)
-      let seconds = Double(clinux_monotonic_ns() - start) / 1e9
-      for phrase in phrases { _ = try path(clips[phrase]) }
-      return seconds
-    }
-    let first = try run()
-    let second = try (0..<5).map { _ in try run() }.min() ?? .infinity
-    print("90 phrases: \(first) s, then \(second) s")
-    #expect(first < 10)
-    #expect(second < 0.03)
-  }
 }

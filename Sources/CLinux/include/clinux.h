@@ -19,6 +19,9 @@ static inline int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_
 /// Names the calling thread in ps and debuggers (15 bytes at most).
 void clinux_name_thread(const char *name);
 
+/// Processors that are on, 1 or more.
+int clinux_processor_count(void);
+
 /// CLOCK_MONOTONIC in nanoseconds: stands still while the machine sleeps.
 int64_t clinux_monotonic_ns(void);
 
