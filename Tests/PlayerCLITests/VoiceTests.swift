@@ -119,6 +119,19 @@ import Testing
     #expect(peak(samples, 9, 11) > open / 3)
   }
 
+  /// With a voice and its bed every shipped session goes together: nothing late, nothing over another.
+  @Test func everyShippedSessionSpeaksWithoutAWarning() throws {
+    let program = try PlayerProgram()
+    let list = try program.run("list").outputText.split(separator: "\n")
+    let names = list.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names.count >= 16)
+    for name in names {
+      let plan = try speak(program, ["plan", name])
+      #expect(plan.status == 0)
+      #expect(plan.errorText.isEmpty, "\(plan.errorText)")
+    }
+  }
+
   /// What is loud and what is soft comes to one loudness.
   @Test func matchedClipsAreEquallyLoud() throws {
     let program = try PlayerProgram()
