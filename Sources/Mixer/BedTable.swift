@@ -12,7 +12,9 @@ public struct BedStretch: Equatable, Sendable {
     public var frames: FrameCount
 
     /// A glide that began so many frames ago.
-    @_noLocks
+    #if compiler(>=6.2)
+      @_noLocks
+    #endif
     public init(from: FramePosition?, passedFrames: FrameCount, frames: FrameCount) {
       self.from = from
       self.passedFrames = passedFrames
@@ -32,7 +34,9 @@ public struct BedStretch: Equatable, Sendable {
   public var glide: Glide?
 
   /// A stretch.
-  @_noLocks
+  #if compiler(>=6.2)
+    @_noLocks
+  #endif
   public init(
     sessionFrame: FramePosition, isHeld: Bool = false, bedFrame: FramePosition, frames: Int,
     glide: Glide? = nil

@@ -26,8 +26,10 @@ public final class Score: Sendable {
 
   /// How long nothing sounds at the session's beginning.
   var silenceAtStart: ExactTime {
-    let firstEvent = plan.events.first { $0.frames > 0 && $0.role != .bed }?.frame ?? plan.frames
-    return plan.rate.time(of: max(0, min(firstEvent, bed?.firstFrame ?? firstEvent)))
+    let firstEvent = plan.events.first { $0.frames > 0 && $0.role != .bed }
+    let firstSound: FramePosition = firstEvent?.frame ?? plan.frames
+    let firstBed: FramePosition = bed?.firstFrame ?? firstSound
+    return plan.rate.time(of: max(0, min(firstSound, firstBed)))
   }
 
   /// How a player goes through the plan.

@@ -17,7 +17,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  @Test(arguments: [
+  static let cases: [Case] = [
     Case(name: "none", ducks: [], merged: []),
     Case(name: "an empty one", ducks: [duck(500..<500)], merged: []),
     Case(
@@ -41,7 +41,9 @@ import Testing
     Case(
       name: "a chain of close ones", ducks: (0..<9).map { duck($0 * 500..<$0 * 500 + 200) },
       merged: [0..<4_200]),
-  ])
+  ]
+
+  @Test(arguments: cases)
   func closeDucksBecomeOne(_ given: Case) {
     let merged = BedDuck.merged(given.ducks, shortestOpenFrames: given.open)
     #expect(merged.map(\.frames) == given.merged)

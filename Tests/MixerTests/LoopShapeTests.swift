@@ -55,20 +55,24 @@ import Testing
     var testDescription: String { name }
   }
 
+  static let materials = [
+    Material(name: "100 Hz", sample: { 0.5 * sin(2 * .pi * 100.3 * Double($0) / 48_000) }),
+    Material(name: "20 Hz", sample: { 0.5 * sin(2 * .pi * 20.7 * Double($0) / 48_000) }),
+    Material(name: "1 kHz", sample: { 0.5 * sin(2 * .pi * 1_000.7 * Double($0) / 48_000) }),
+    Material(name: "two", sample: { 0.3 * sin(Double($0) / 70) + 0.2 * sin(Double($0) / 311) }),
+  ]
+
   /// Ends anywhere in its cycle: without a seam there would be a step of up to twice the peak.
-  @Test(
-    arguments: [
-      Material(name: "100 Hz", sample: { 0.5 * sin(2 * .pi * 100.3 * Double($0) / 48_000) }),
-      Material(name: "20 Hz", sample: { 0.5 * sin(2 * .pi * 20.7 * Double($0) / 48_000) }),
-      Material(name: "1 kHz", sample: { 0.5 * sin(2 * .pi * 1_000.7 * Double($0) / 48_000) }),
-      Material(name: "two", sample: { 0.3 * sin(Double($0) / 70) + 0.2 * sin(Double($0) / 311) }),
-    ], [3, 50, 9_601, 30_011])
+  @Test(arguments: materials, [3, 50, 9_601, 30_011])
   func noStepAtTheSeamIsLargerThanTheMaterialsOwn(_ material: Material, _ frames: Int) {
     let mono = (0..<frames).map { Float(material.sample($0)) }
     let loop = SoundLoop(Sound(float32: mono, channelCount: 1), rate: .standard)
     let samples = read(loop, 0..<FramePosition(3 * frames))
-    let steps = (1..<3 * frames).map { abs(samples[2 * $0] - samples[2 * $0 - 2]) }
-    let own = (1..<frames).map { abs(mono[$0] - mono[$0 - 1]) }.max() ?? 0
+    let steps = (1..<3 * frames).map { frame -> Float in
+      abs(samples[2 * frame] - samples[2 * frame - 2])
+    }
+    let ownSteps = (1..<frames).map { frame -> Float in abs(mono[frame] - mono[frame - 1]) }
+    let own = ownSteps.max() ?? 0
     // The weights move too: a raised cosine by at most π/2 of the seam's length, times what the ends differ. A
     // seam of one frame is the mean of both ends and needs no allowance.
     let moved = loop.shape.seamFrames > 1 ? Float(.pi / 2 / Double(loop.shape.seamFrames)) : 0

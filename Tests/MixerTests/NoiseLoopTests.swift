@@ -31,8 +31,9 @@ import Testing
       var power = [Double](repeating: 0, count: size / 2)
       for piece in 0..<40 {
         let samples = read(loop, from: FramePosition(piece * 17_003), frames: size)
-        let windowed = (0..<size).map {
-          samples[2 * $0 + channel] * (0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)))
+        let windowed = (0..<size).map { index -> Double in
+          let window: Double = 0.5 - 0.5 * cos(2 * Double.pi * Double(index) / Double(size))
+          return Double(samples[2 * index + channel]) * window
         }
         for (line, value) in powerSpectrum(windowed).enumerated() { power[line] += value }
       }

@@ -60,9 +60,18 @@ final class Studio: Sendable {
   static func wav(data: [UInt8], claimedSize: UInt32? = nil) -> [UInt8] {
     func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
     let size = claimedSize ?? UInt32(data.count)
-    return Array("RIFF".utf8) + little(size &+ 36) + Array("WAVEfmt ".utf8) + little(16)
-      + [1, 0, 1, 0] + little(8_000) + little(16_000) + [2, 0, 16, 0] + Array("data".utf8)
-      + little(size) + data
+    // Piece by piece: Swift 6.0 does not find the type of one long sum.
+    var wave: [UInt8] = Array("RIFF".utf8)
+    wave += little(size &+ 36)
+    wave += Array("WAVEfmt ".utf8)
+    wave += little(16)
+    wave += [1, 0, 1, 0]
+    wave += little(8_000)
+    wave += little(16_000)
+    wave += [2, 0, 16, 0]
+    wave += Array("data".utf8)
+    wave += little(size)
+    return wave + data
   }
 }
 
