@@ -8,7 +8,7 @@ public struct SoundFacts: Hashable, Sendable {
     case known(FrameCount)
     /// It should have and has not; the reason is one of the `notes`.
     case missing
-    /// No part of this version makes sounds of its kind.
+    /// Nobody makes sounds of its kind: speech is switched off.
     case notMade
   }
 

@@ -39,52 +39,6 @@ import Testing
     var warnings: [Warning]
   }
 
-  /// The example of the specification, with clips that need not be there.
-  static let example = """
-    title: Morning wake-up
-    kind: stretch
-    difficulty: easy
-    description: Six gentle stretches to start the day.
-    lead-in: 5s
-    transition: 4s
-    side-switch: 3s
-    cues:
-      start: bell
-      halfway: chime
-      countdown: 3
-      end: wood
-      side: rise
-      rest: fall
-      complete: gong
-      announce: true
-    bed: {clip: rain.flac, gain: -24dB, duck: 9dB}
-    steps:
-      - name: Neck roll
-        hold: 30s
-        body-part: neck
-        say: Let your head fall gently to the left.
-        sides: [left, right]
-      - stretch: hamstring
-      - rest: 10s
-      - repeat: 3
-        rest-between: 15s
-        steps:
-          - {name: Cat, hold: 20s}
-          - {name: Cow, hold: 20s}
-      - name: Tree
-        hold: 45s
-        image: tree.png
-        cues:
-          - {at: 10s, say: Fix your gaze.}
-          - {at: 75%, tone: {pitch: 660Hz, length: 300ms}}
-          - {at: -5s, clip: soft-bell.wav, gain: -6dB}
-          - {at: end, align: end, clip: breathe-out.wav}
-      - name: Box breathing
-        breathe: {in: 4s, hold: 4s, out: 4s, rest: 4s, rounds: 6}
-      - name: Set up the block
-        wait: true
-    """
-
   private func plan(_ text: String, rate: Int = 48_000) throws -> Document {
     let program = try PlayerProgram()
     try program.write("s.yaml", text)
@@ -95,7 +49,7 @@ import Testing
 
   @Test(arguments: [8_000, 44_100, 48_000, 192_000])
   func theExampleOfTheSpecificationLiesWhereItSays(_ rate: Int) throws {
-    let plan = try plan(PlanCommandTests.example, rate: rate)
+    let plan = try plan(workedExample, rate: rate)
     let expected: [(String, String?, Int, Int)] = [
       ("lead-in", nil, 0, 5), ("hold", "left", 5, 35), ("side-switch", nil, 35, 38),
       ("hold", "right", 38, 68), ("transition", nil, 68, 72), ("hold", nil, 72, 102),
@@ -119,7 +73,7 @@ import Testing
   }
 
   @Test func eventsHaveTheContractsFields() throws {
-    let plan = try plan(PlanCommandTests.example)
+    let plan = try plan(workedExample)
     #expect(plan.events.map(\.frame) == plan.events.map(\.frame).sorted())
     let soft = plan.events.first { $0.name == "soft-bell.wav" }
     #expect(soft?.kind == "clip" && soft?.role == "timed" && soft?.gain == -6)
@@ -140,7 +94,7 @@ import Testing
 
   @Test func theSheetFitsEightyColumns() throws {
     let program = try PlayerProgram()
-    try program.write("s.yaml", PlanCommandTests.example)
+    try program.write("s.yaml", workedExample)
     let sheet = try program.run("plan", "./s.yaml").outputText
     for line in sheet.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     let full = try program.run("plan", "morning-wake-up").outputText

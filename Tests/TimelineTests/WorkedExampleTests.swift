@@ -6,51 +6,6 @@ import Timeline
 
 /// A session with every kind of step, laid out by hand.
 @Suite struct WorkedExampleTests {
-  private static let text = """
-    title: Morning wake-up
-    kind: stretch
-    difficulty: easy
-    description: Six gentle stretches to start the day.
-    lead-in: 5s
-    transition: 4s
-    side-switch: 3s
-    cues:
-      start: bell
-      halfway: chime
-      countdown: 3
-      end: wood
-      side: rise
-      rest: fall
-      complete: gong
-      announce: true
-    bed: {clip: rain.flac, gain: -24dB, duck: 9dB}
-    steps:
-      - name: Neck roll
-        hold: 30s
-        body-part: neck
-        say: Let your head fall gently to the left.
-        sides: [left, right]
-      - stretch: hamstring
-      - rest: 10s
-      - repeat: 3
-        rest-between: 15s
-        steps:
-          - {name: Cat, hold: 20s}
-          - {name: Cow, hold: 20s}
-      - name: Tree
-        hold: 45s
-        image: tree.png
-        cues:
-          - {at: 10s, say: Fix your gaze.}
-          - {at: 75%, tone: {pitch: 660Hz, length: 300ms}}
-          - {at: -5s, clip: soft-bell.wav, gain: -6dB}
-          - {at: end, align: end, clip: breathe-out.wav}
-      - name: Box breathing
-        breathe: {in: 4s, hold: 4s, out: 4s, rest: 4s, rounds: 6}
-      - name: Set up the block
-        wait: true
-    """
-
   private static let library = """
     - {id: hamstring, name: Hamstring, body-part: leg, duration: 30s, instructions: Fold forward.}
     """
@@ -63,7 +18,7 @@ import Timeline
       paths: [try folder.write(Self.library, to: "library.yaml")])
     #expect(problems.isEmpty)
     let reading = SessionReader(library: library, findSession: { _ in nil })
-      .read(text: Array(Self.text.utf8), path: "morning.yaml")
+      .read(text: Array(workedExample.utf8), path: "morning.yaml")
     #expect(reading.problems.isEmpty)
     schedule = try Schedule(try #require(reading.session))
   }
