@@ -14,12 +14,13 @@ code = $(wildcard Package.swift Sources Tests .ci Benchmarks Sounds/Recipe)
 # otherwise runs only where that toolchain is.
 static = $(shell .ci/has-static-library.sh && echo --static-swift-stdlib)
 
-.PHONY: help setup build play test lint imports check install uninstall
+.PHONY: help setup build play test lint imports check docs install uninstall
 
 help:
 	@echo 'make play      plays the first minute; where there is no sound device, renders it'
 	@echo 'make test      runs every test'
 	@echo 'make check     format, imports, tests: what a change must pass'
+	@echo 'make docs      makes the pages of the modules into .build/documentation'
 	@echo 'make build     builds $(binary)'
 	@echo 'make install   installs below PREFIX, which is $(PREFIX)'
 	@echo 'make uninstall takes that away again'
@@ -44,6 +45,9 @@ imports:
 	@swift package describe --type json | swift .ci/check-imports.swift
 
 check: lint imports test
+
+docs: setup
+	@FLAGS='$(FLAGS)' .ci/make-documentation.sh
 
 # Under sudo nothing is compiled: that would leave files of root's in the build folder, and swift is
 # seldom in root's PATH. There, `make build` comes first.

@@ -22,6 +22,9 @@ public enum FileBytes {
     }
   }
 
+  /// Whether something is at `path`, a folder included.
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Makes the file at `path` hold `bytes` and nothing else.
   ///
   /// - Throws: `SystemCallError` where it cannot be opened or written.
