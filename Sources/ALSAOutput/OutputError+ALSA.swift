@@ -14,6 +14,7 @@ extension OutputError {
       case EBUSY, EAGAIN: .busy(holder: CardHolder.name(card: CardHolder.card(of: output)))
       // EINVAL: a name that ALSA cannot make sense of, `hw:x,y`.
       case ENOENT, ENODEV, ENXIO, EINVAL: .missing
+      case EACCES, EPERM: .forbidden
       case EHOSTDOWN, ECONNREFUSED: .unreachable
       default: .failed
       }

@@ -6,6 +6,8 @@ public struct OutputError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// There is no such output: choose another.
     case missing
+    /// This user may not use it: sound cards belong to a group.
+    case forbidden
     /// Another program has it; `holder` names it where that can be known.
     case busy(holder: String?)
     /// It leads to a sound server that does not answer: name the card itself.

@@ -5,6 +5,8 @@ extension OutputError: CustomStringConvertible {
     return switch reason {
     case .missing:
       "\(place); carillon devices lists them"
+    case .forbidden:
+      "\(place); join the group: sudo usermod -aG audio NAME, then log in again"
     case .busy(holder: let holder?):
       "\(place); \(holder) has it"
     case .busy(holder: nil):

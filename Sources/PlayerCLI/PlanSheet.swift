@@ -47,7 +47,8 @@ struct PlanSheet {
     let length = plan.rate.time(of: plan.scheduleFrames).clock()
     let parts = [
       plan.kind.rawValue, plan.repeatsForever ? "one cycle of \(length)" : length,
-      "\(plan.steps.count) steps", "\(plan.events.count) sounds", "\(plan.rate.hertz) Hz",
+      counted(plan.steps.count, "step"), counted(plan.events.count, "sound"),
+      "\(plan.rate.hertz) Hz",
       "\(plan.frames) frames",
     ]
     return palette.bold(plan.title.printable) + "\n" + parts.joined(separator: " · ")
@@ -90,15 +91,19 @@ struct PlanSheet {
     plan.rate.time(of: frame).clock(milliseconds: true)
   }
 
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   private func length(_ frames: FrameCount) -> String {
     plan.rate.time(of: frames).toMilliseconds.description
   }
 }
 
 extension PlannedStep {
-  /// What people see of a step: `Cat (2 of 3)`.
+  /// What people see of a step: `Cat (2 of 3)`; a single round needs no count.
   var titleWithRound: String {
-    guard let round, let rounds else { return title }
+    guard let round, let rounds, rounds > 1 else { return title }
     return "\(title) (\(round) of \(rounds))"
   }
 

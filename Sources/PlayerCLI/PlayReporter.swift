@@ -82,6 +82,10 @@ final class PlayReporter {
     if let plan, let first = status.firstClippedFrame {
       console.complain(ClippingText.line(frames: status.clippedFrames, first: first, plan.rate))
     }
+    if status.missingBedFrames > 0, let plan {
+      let length = plan.rate.time(of: status.missingBedFrames).toMilliseconds
+      console.complain("the bed's file was read too slowly; \(length) of it stayed silent")
+    }
     if xruns > 1 { console.complain("the output ran dry \(xruns) times") }
   }
 

@@ -113,8 +113,12 @@ struct SessionStore {
     let sheet = CueSheet(schedule, phrasebooks: phrasebooks)
     let levels = schedule.levels.overriding(settings.levels)
     let narrator = Narrator.isWanted ? Narrator(settings, places: places, console: console) : nil
+    let folders = places.soundFolders
+    let search = SoundSearch(folders: folders) {
+      NearestName.nearest(to: $0, in: ClipNames(folders: folders).names)
+    }
     let catalog = SoundCatalog.load(
-      sheet, rate: rate, search: SoundSearch(folders: places.soundFolders), voice: narrator,
+      sheet, rate: rate, search: search, voice: narrator,
       hasLowTones: levels.preset?.hasLowTones ?? false)
     return (Plan(sheet, rate: rate, facts: catalog.facts, levels: settings.levels), catalog)
   }

@@ -90,9 +90,18 @@ public final class LivePlayer {
   /// came back at another rate the session goes on where it was, and the frame has no meaning.
   public func begin(_ score: Score, from frame: FramePosition) {
     // Here and not on the audio thread, whose priority the reading threads would inherit.
-    score.bed?.startReading(at: frame)
+    if let bed = score.bed {
+      bed.startReading(at: frame)
+      LivePlayer.awaitReading(of: bed)
+    }
     shared.score.withLock { $0 = score }
     send(.begin(from: frame))
+  }
+
+  /// Waits until a bed has been read ahead, at most 200 ms: what is not there at its time stays silent,
+  /// and a disk that is slower than that costs the bed's beginning, not the session's.
+  private static func awaitReading(of bed: Bed) {
+    for _ in 0..<100 where !bed.isReadAhead { usleep(2_000) }
   }
 
   /// The listener is ready: ends the wait that the session is in.

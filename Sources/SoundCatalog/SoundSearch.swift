@@ -4,10 +4,17 @@ import Glibc
 public struct SoundSearch: Sendable {
   /// The user's sounds, then the installed ones.
   public var folders: [String]
+  /// What a name that leads nowhere may have been meant to be.
+  private let nearest: @Sendable (String) -> String?
 
-  /// - Parameter folders: Looked through in order, after the session file's own.
-  public init(folders: [String]) {
+  /// - Parameters:
+  ///   - folders: Looked through in order, after the session file's own.
+  ///   - nearest: The clip whose name is nearest to a missing one's, for its message; `nil` where none is near.
+  public init(
+    folders: [String], nearest: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.folders = folders
+    self.nearest = nearest
   }
 
   /// What looking for a clip came to.
@@ -36,7 +43,9 @@ public struct SoundSearch: Sendable {
       if access(path, F_OK) == 0 { return .found(path: path) }
     }
     let others = folders.isEmpty ? "" : " and in \(folders.joined(separator: ", "))"
-    return .missing(note: "clip '\(name)' is missing; looked for beside the session\(others)")
+    let hint = nearest(name).map { "; did you mean '\($0)'?" } ?? ""
+    return .missing(
+      note: "clip '\(name)' is missing; looked for beside the session\(others)\(hint)")
   }
 
   /// A path without links, `.` and `..`: equal for every way to one file.

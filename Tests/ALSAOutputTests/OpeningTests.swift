@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     ("EBUSY", OutputError.Reason.busy(holder: nil)), ("EAGAIN", .busy(holder: nil)),
     ("ENODEV", .missing), ("ENOENT", .missing), ("ENXIO", .missing), ("EHOSTDOWN", .unreachable),
-    ("ECONNREFUSED", .unreachable), ("EIO", .failed), ("EACCES", .failed), ("ENOMEM", .failed),
+    ("ECONNREFUSED", .unreachable), ("EIO", .failed), ("EACCES", .forbidden), ("ENOMEM", .failed),
   ])
   func anErrorOfOpeningTellsWhatHelps(_ name: String, _ reason: OutputError.Reason) throws {
     let device = try TestDevice()

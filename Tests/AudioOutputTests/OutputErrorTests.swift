@@ -30,8 +30,13 @@ import Testing
       "output 'hw:0': snd_pcm_writei: No such device"
     ),
     (
-      .failed, "hw:0", "snd_pcm_open: Permission denied",
-      "output 'hw:0': snd_pcm_open: Permission denied"
+      .forbidden, "hw:0", "snd_pcm_open: Permission denied",
+      "output 'hw:0': snd_pcm_open: Permission denied; "
+        + "join the group: sudo usermod -aG audio NAME, then log in again"
+    ),
+    (
+      .failed, "hw:0", "snd_pcm_open: Cannot allocate memory",
+      "output 'hw:0': snd_pcm_open: Cannot allocate memory"
     ),
   ]
 

@@ -96,7 +96,9 @@ import Testing
       let played = try program.play(device, environment: environment).wait()
       #expect(played.status == 0)
       #expect(played.errorText.isEmpty, "\(played.errorText)")
-      #expect(begins(device.heard, with: rendered.output))
+      // Samples in a message would bury it.
+      let isTheRender = begins(device.heard, with: rendered.output)
+      #expect(isTheRender, "\(sound)")
     }
   }
 

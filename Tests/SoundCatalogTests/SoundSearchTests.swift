@@ -23,6 +23,15 @@ import Testing
     var testDescription: String { name }
   }
 
+  @Test func missingClipNamesTheNearestThatThereIs() {
+    let search = SoundSearch(folders: ["/no/such"]) { $0 == "soft-bel.wav" ? "soft-bell.wav" : nil }
+    #expect(
+      search.find("soft-bel.wav", besides: ".")
+        == .missing(
+          note: "clip 'soft-bel.wav' is missing; looked for beside the session and in /no/such; "
+            + "did you mean 'soft-bell.wav'?"))
+  }
+
   @Test(arguments: [
     Case(name: "a.wav", found: "session/a.wav"),
     Case(name: "b.wav", found: "user/b.wav"),
