@@ -46,7 +46,7 @@ enum RenderFigures {
       renders.append(run.wallSeconds)
       cpu.append(run.cpuSeconds)
     }
-    let ratio = median(zip(renders, writes).map { $0 / $1 })
+    let ratio = medianRatio(renders, writes)
     report.add(
       "1 h, \(Sessions.soundCount) sounds, 48 kHz stereo 16 bit to WAV, against writing and syncing "
         + "as many bytes",

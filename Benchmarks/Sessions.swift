@@ -45,4 +45,38 @@ enum Sessions {
 
     """
   }
+
+  static let phraseCount = 90
+
+  /// An hour of 90 holds that say something each.
+  static func spoken(bed: String?) -> String {
+    let bed = bed.map {
+      "bed: {clip: \($0), gain: -24dB, duck: 9dB, attack: 300ms, release: 600ms, fade: 2s}\n"
+    }
+    var text = """
+      title: Spoken
+      lead-in: 0s
+      \(bed ?? "")cues: {start: none, halfway: none, countdown: 0, end: none, complete: none, announce: false}
+      steps:
+
+      """
+    for step in 1...phraseCount {
+      text += "  - {name: Step \(step), hold: 40s, say: 'Lean to the left, part \(step).'}\n"
+    }
+    return text
+  }
+
+  /// Goes on for longer than is measured, with a sound every 8 s.
+  static func live(bed: String?) -> String {
+    """
+    title: Live
+    lead-in: 0s
+    \(bed.map { "bed: {clip: \($0), gain: -24dB}\n" } ?? "")cues: {start: bell, halfway: none, countdown: 0, end: none, complete: none, announce: false}
+    steps:
+      - repeat: 30
+        steps:
+          - {name: Hold, hold: 8s}
+
+    """
+  }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import SoundFile
+import SoundUnits
 
 /// Why nothing can be measured.
 struct BenchFailure: Error, CustomStringConvertible {
@@ -32,28 +34,76 @@ struct Workbench {
   /// A path in the folder.
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
+  /// What was built beside this program.
+  func builtPath(_ name: String) -> String {
+    carillon[..<(carillon.lastIndex(of: "/") ?? carillon.startIndex)] + "/" + name
+  }
+
   /// Writes a session file and gives its path.
   func session(_ name: String, _ text: String) throws -> String {
     let path = path("\(name).yaml")
+    try write(text, to: path)
+    return path
+  }
+
+  func write(_ text: String, to path: String) throws {
     let bytes = Array(text.utf8)
     let descriptor = creat(path, 0o644)
     defer { close(descriptor) }
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw BenchFailure("\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// An empty folder; what it held before is gone.
+  func makeFolder(_ name: String) throws -> String {
+    let path = path(name)
+    removeAll(path)
+    guard mkdir(path, 0o755) == 0 else {
       throw BenchFailure("\(path): \(String(cString: strerror(errno)))")
     }
     return path
   }
 
-  func remove() {
-    guard let stream = opendir(folder) else { return }
+  func remove() { removeAll(folder) }
+
+  /// A file, or a folder with all that is in it.
+  private func removeAll(_ path: String) {
+    guard unlink(path) != 0, let stream = opendir(path) else { return }
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      unlink(path(name))
+      if name != "." && name != ".." { removeAll("\(path)/\(name)") }
     }
     closedir(stream)
-    rmdir(folder)
+    rmdir(path)
+  }
+
+  // MARK: - Speech
+
+  /// Has `cp` speak: every phrase is two seconds of a tone, on machines without a speech program, too.
+  func speakWithACopy() throws {
+    let format = RenderFormat(container: .wav, encoding: .int16, rate: .standard, channelCount: 1)
+    let clip = path("phrase.wav")
+    let writer = try SoundFileWriter.create(path: clip, format: format, frames: 96_000, markers: [])
+    let samples = (0..<96_000).map { frame -> Int16 in
+      let place = frame % 160
+      return Int16(100 * (place < 80 ? place - 40 : 120 - place))
+    }
+    try samples.withUnsafeBytes { try writer.write($0, frames: 96_000) }
+    _ = try writer.finish()
+    mkdir(path("home"), 0o755)
+    mkdir(path("home/carillon"), 0o755)
+    try write("voice-command: [cp, '\(clip)', '{out}']\n", to: path("home/carillon/config.yaml"))
+  }
+
+  func speakWithEspeak() { unlink(path("home/carillon/config.yaml")) }
+
+  /// Whether `PATH` leads to a program.
+  func hasProgram(_ name: String) -> Bool {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    return folders.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   // MARK: - Running the program
@@ -71,7 +121,8 @@ struct Workbench {
   ///
   /// It sees no home but the bench's folder.
   func run(
-    _ arguments: [String], reading: ((UnsafeRawBufferPointer) -> Void)? = nil
+    _ arguments: [String], speaks: Bool = false,
+    reading: ((UnsafeRawBufferPointer) -> Void)? = nil
   ) throws -> Run {
     var ends: [Int32] = [-1, -1]
     if reading == nil {
@@ -80,7 +131,8 @@ struct Workbench {
       throw BenchFailure("pipe: \(String(cString: strerror(errno)))")
     }
     let start = wallSeconds()
-    let child = try spawn([carillon] + arguments, output: ends)
+    let child = try spawn(
+      [carillon] + arguments, output: ends, ["CARILLON_SPEECH=\(speaks ? "on" : "off")"])
     close(ends[1])
     if let reading {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -109,7 +161,16 @@ struct Workbench {
       peakMebibytes: Double(usage.ru_maxrss) / 1_024)
   }
 
-  private func spawn(_ arguments: [String], output: [Int32]) throws -> pid_t {
+  /// Starts `carillon`, which speaks, and does not wait for it.
+  func start(_ arguments: [String], variables: [String]) throws -> pid_t {
+    let null = open("/dev/null", O_WRONLY)
+    defer { close(null) }
+    return try spawn([carillon] + arguments, output: [-1, null], variables)
+  }
+
+  private func spawn(
+    _ arguments: [String], output: [Int32], _ variables: [String]
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -124,7 +185,7 @@ struct Workbench {
     }
     var child: pid_t = 0
     let argumentPointers = cStrings(arguments)
-    let variablePointers = cStrings(home + inherited)
+    let variablePointers = cStrings(home + inherited + variables)
     defer { for pointer in argumentPointers + variablePointers { free(pointer) } }
     let code = posix_spawn(
       &child, arguments[0], &actions, nil, argumentPointers, variablePointers)
@@ -144,7 +205,7 @@ private func seconds(_ time: timeval) -> Double {
   Double(time.tv_sec) + Double(time.tv_usec) / 1e6
 }
 
-private func seconds(of clock: clockid_t) -> Double {
+func seconds(of clock: clockid_t) -> Double {
   var now = timespec()
   clock_gettime(clock, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

@@ -113,6 +113,16 @@ public final class Bed: Sendable {
 
   // MARK: - As fast as it is taken
 
+  /// Whether something is streamed.
+  public var isStreamed: Bool { !streams.isEmpty }
+
+  /// Whether all that is streamed can be read in several places at a time without loss.
+  public var jumpsQuickly: Bool { streams.allSatisfy(\.jumpsQuickly) }
+
+  private var streams: [any BedStream] {
+    sources.compactMap { if case .stream(let stream)? = $0 { stream } else { nil } }
+  }
+
   /// Readers of all that is streamed, for one thread.
   public func makeReaders() -> BedReaders {
     BedReaders(

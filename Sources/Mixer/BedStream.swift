@@ -20,6 +20,10 @@ public protocol BedStream: AnyObject, Sendable {
   /// with the stream's last reference. Called again it goes on from the new place.
   func startReading(at frame: FramePosition)
 
+  /// Whether a reader comes to any place quickly: without decoding all that lies before, or making again
+  /// much of what another reader makes.
+  var jumpsQuickly: Bool { get }
+
   /// A reader with a place of its own; for one thread at a time.
   func makeReader() -> any BedReader
 

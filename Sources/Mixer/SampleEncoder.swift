@@ -10,6 +10,12 @@ public struct ClippingReport: Equatable, Sendable {
   /// Nothing has passed full scale yet.
   public init() {}
 
+  /// Adds what was counted on later frames.
+  public mutating func add(_ later: ClippingReport) {
+    if frames == 0 { first = later.first }
+    frames += later.frames
+  }
+
   @_noLocks
   mutating func add(_ frame: FramePosition) {
     if frames == 0 { first = frame }
@@ -72,12 +78,14 @@ public struct SampleEncoder: Sendable {
     _ input: UnsafePointer<Float>, frames: Int, firstFrame: FramePosition,
     report: inout ClippingReport
   ) {
-    var peak: Float = 0
+    // Magnitudes have the order of their bits, and the largest of whole numbers is found by vector
+    // instructions, where that of floats would be found one by one. A NaN counts as large.
+    var peak: Int32 = 0
     for index in 0..<(2 * frames) {
-      let magnitude = input[index] < 0 ? 0 - input[index] : input[index]
+      let magnitude = Int32(bitPattern: input[index].bitPattern & 0x7FFF_FFFF)
       peak = magnitude > peak ? magnitude : peak
     }
-    guard peak > 1 else { return }
+    guard peak > 0x3F80_0000 else { return }  // 1
     for frame in 0..<frames {
       let (left, right) = (input[2 * frame], input[2 * frame + 1])
       if channelCount == 1 {
@@ -169,15 +177,15 @@ public struct SampleEncoder: Sendable {
 
   // MARK: - Numbers
 
-  // Limits are compared in this order so that a NaN takes the lower one: converting it would trap.
+  // Limits are compared in this order so that a NaN takes the lower one.
 
-  /// Rounds to nearest by adding and subtracting 1.5 · 2²³: exact below 2²², and it vectorizes, where a
-  /// call to the C library would not.
+  /// Rounds to nearest by adding 1.5 · 2²³, exact below 2²²: the whole number then stands in the sum's
+  /// lowest bits. That vectorizes, where a call to the C library or a conversion that may trap would not.
   @_noLocks @inline(__always)
   private func int16(_ scaled: Float) -> Int16 {
     let low: Float = scaled > -32_768 ? scaled : -32_768
     let limited: Float = low > 32_767 ? 32_767 : low
-    return Int16(truncatingIfNeeded: Int32((limited + 12_582_912) - 12_582_912))
+    return Int16(truncatingIfNeeded: (limited + 12_582_912).bitPattern)
   }
 
   @_noLocks @inline(__always)
@@ -198,7 +206,7 @@ public struct SampleEncoder: Sendable {
   private func rounded(_ scaled: Double, limit: Double) -> Int32 {
     let low: Double = scaled > 0 - limit ? scaled : 0 - limit
     let limited: Double = low > limit - 1 ? limit - 1 : low
-    return Int32((limited + 6_755_399_441_055_744) - 6_755_399_441_055_744)
+    return Int32(truncatingIfNeeded: (limited + 6_755_399_441_055_744).bitPattern)
   }
 
   @_noLocks @inline(__always)

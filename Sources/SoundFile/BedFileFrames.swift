@@ -33,7 +33,8 @@ final class BedFileFrames {
   /// The errno of a call that failed; from then on all is silence.
   var failure: Int32 { file.failure }
 
-  /// Where the file ended, once a frame was asked for that is not there.
+  /// Where nothing was, once a frame was asked for that is not there: the file's end, or what was jumped to
+  /// beyond it. What lies behind is not looked for again.
   private(set) var earlyEnd: Int64?
 
   /// What was found to be wrong with samples: that of the first block that had something.
@@ -41,21 +42,27 @@ final class BedFileFrames {
 
   /// Puts frames, none before 0, into `output`; silence for those that are not there.
   func read(_ frames: Range<Int64>, into output: UnsafeMutablePointer<Float>) {
+    if let end = earlyEnd, frames.lowerBound >= end {
+      output.update(repeating: 0, count: 2 * frames.count)
+      return
+    }
     var done = 0
     go(to: frames.lowerBound)
     while done < frames.count && !hasEnded {
-      let count = next(frames.count - done)
+      let target = output + 2 * done
+      // Stereo is decoded to where it belongs.
+      let count = next(frames.count - done, into: channelCount == 2 ? target : block)
       guard count > 0 else { break }
-      put(count, into: output + 2 * done)
+      if channelCount == 1 { spread(count, to: target) }
       done += count
     }
     (output + 2 * done).update(repeating: 0, count: 2 * (frames.count - done))
-    if done < frames.count { earlyEnd = position }
+    if done < frames.count { earlyEnd = min(position, earlyEnd ?? position) }
   }
 
   /// Reads on to the end: the file's length, if reading began where it is believed to have.
   func countOn() -> Int64 {
-    while !hasEnded && next(BedFileFrames.blockFrames) > 0 {}
+    while !hasEnded && next(BedFileFrames.blockFrames, into: block) > 0 {}
     return position
   }
 
@@ -78,7 +85,8 @@ final class BedFileFrames {
     if (source.seeksExactly || seeksNearly) && seek(to: frame) { return }
     if frame < position { restart() }
     while position < frame && !hasEnded {
-      if next(Int(min(Int64(BedFileFrames.blockFrames), frame - position))) <= 0 { return }
+      let count = Int(min(Int64(BedFileFrames.blockFrames), frame - position))
+      if next(count, into: block) <= 0 { return }
     }
   }
 
@@ -94,28 +102,26 @@ final class BedFileFrames {
     hasEnded = false
   }
 
-  /// Decodes the next frames into the block.
-  private func next(_ frames: Int) -> Int {
-    let count = source.read(float32: block, frames: min(frames, BedFileFrames.blockFrames))
+  /// Decodes the next frames, as many as one block has at most.
+  private func next(_ frames: Int, into target: UnsafeMutablePointer<Float>) -> Int {
+    let count = source.read(float32: target, frames: min(frames, BedFileFrames.blockFrames))
     guard count > 0 else {
       hasEnded = true
       return 0
     }
     position += Int64(count)
+    guard source.mayNeedRepair else { return count }
     var repair = SampleRepair()
-    repair.repair(UnsafeMutableBufferPointer(start: block, count: count * channelCount))
+    repair.repair(UnsafeMutableBufferPointer(start: target, count: count * channelCount))
     if firstRepair.isEmpty { firstRepair = repair.notes }
     return count
   }
 
-  private func put(_ frames: Int, into output: UnsafeMutablePointer<Float>) {
-    if channelCount == 2 {
-      output.update(from: block, count: 2 * frames)
-    } else {
-      for frame in 0..<frames {
-        output[2 * frame] = block[frame]
-        output[2 * frame + 1] = block[frame]
-      }
+  /// Mono to both channels.
+  private func spread(_ frames: Int, to output: UnsafeMutablePointer<Float>) {
+    for frame in 0..<frames {
+      output[2 * frame] = block[frame]
+      output[2 * frame + 1] = block[frame]
     }
   }
 }

@@ -77,7 +77,8 @@ final class ClipReader: BedReader {
         "\(oneLine(path)): cannot be read: \(systemText(frames.failure)); the bed is silent")
     } else if let end = frames.earlyEnd, end < sourceFrames {
       problems.add(
-        "\(oneLine(path)): ends at frame \(end) of \(sourceFrames) now; the bed is silent there")
+        "\(oneLine(path)): nothing is there from frame \(end) of \(sourceFrames) on; the bed is silent there",
+        kind: "end")
     }
     for note in frames.firstRepair { problems.add("\(oneLine(path)): \(note)") }
   }

@@ -10,6 +10,7 @@ final class ClipStream: BedStream {
   let shape: LoopShape
   let sourceRate: Int
   let notes: [String]
+  let jumpsQuickly: Bool
   private let path: String
   private let rate: SampleRate
   private let sourceFrames: Int64
@@ -44,18 +45,19 @@ final class ClipStream: BedStream {
       notes.append("truncated: header promises \(promised) frames, \(found) are there")
     }
     return ClipStream(
-      path: path, rate: rate, descriptor: descriptor, sourceFrames: found, source.hertz, notes)
+      path: path, rate: rate, descriptor: descriptor, sourceFrames: found, source, notes)
   }
 
   private init(
-    path: String, rate: SampleRate, descriptor: Int32, sourceFrames: Int64, _ sourceRate: Int,
+    path: String, rate: SampleRate, descriptor: Int32, sourceFrames: Int64, _ source: SndFile,
     _ notes: [String]
   ) {
     self.path = path
     self.rate = rate
     self.descriptor = descriptor
     self.sourceFrames = sourceFrames
-    self.sourceRate = sourceRate
+    sourceRate = source.hertz
+    jumpsQuickly = source.seeksExactly && source.hertz == rate.hertz
     self.notes = notes
     let hertz = Int64(sourceRate)
     // As long as `ClipLoader` makes it.
@@ -101,18 +103,25 @@ final class ClipStream: BedStream {
   func takeProblems() -> [String] { problems.take() }
 }
 
-/// What goes wrong while a bed is read, each told once.
+/// What goes wrong while a bed is read, each told once, whichever reader it met.
 final class StreamProblems: Sendable {
-  private let lines = Mutex<(all: [String], taken: Int)>(([], 0))
+  private struct Lines {
+    var all: [String] = []
+    var kinds: Set<String> = []
+    var takenCount = 0
+  }
 
-  func add(_ line: String) {
-    lines.withLock { if !$0.all.contains(line) { $0.all.append(line) } }
+  private let lines = Mutex(Lines())
+
+  /// - Parameter kind: Of these the first alone is told; the line itself where there is none.
+  func add(_ line: String, kind: String? = nil) {
+    lines.withLock { if $0.kinds.insert(kind ?? line).inserted { $0.all.append(line) } }
   }
 
   func take() -> [String] {
     lines.withLock { lines in
-      defer { lines.taken = lines.all.count }
-      return Array(lines.all[lines.taken...])
+      defer { lines.takenCount = lines.all.count }
+      return Array(lines.all[lines.takenCount...])
     }
   }
 }

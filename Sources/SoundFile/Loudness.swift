@@ -23,25 +23,28 @@ public struct Loudness: Equatable, Sendable {
   /// - Returns: `nil` where libebur128 does not take the rate or has no memory.
   public init?(of sound: Sound, rate: SampleRate) {
     let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
-    guard let state = ebur128_init(2, UInt(rate.hertz), Int32(mode)) else { return nil }
+    // Mono is measured once and counts twice: the same figures for half the work.
+    let channelCount = sound.channelCount == 1 ? 1 : 2
+    guard let state = ebur128_init(UInt32(channelCount), UInt(rate.hertz), Int32(mode)) else {
+      return nil
+    }
     var owner: UnsafeMutablePointer<ebur128_state>? = state
     defer { ebur128_destroy(&owner) }
+    if channelCount == 1 { ebur128_set_channel(state, 0, Int32(EBUR128_DUAL_MONO.rawValue)) }
     var loudest = -Double.infinity
     // 100 ms at a time, and silence behind it, so that a short sound fills a window of 400 ms.
     let blockFrames = FrameCount(rate.hertz / 10)
     let isShort = sound.frames < FrameCount(rate.hertz) * 3
-    var block = [Float](repeating: 0, count: Int(blockFrames) * 2)
+    var block = [Float](repeating: 0, count: Int(blockFrames) * channelCount)
     var frame: FrameCount = 0
     let end = isShort ? sound.frames + 4 * blockFrames : sound.frames
     while frame < end {
       let frames = min(blockFrames, end - frame)
       for index in 0..<Int(frames) {
         let isInside = frame + Int64(index) < sound.frames
-        for channel in 0..<2 {
-          block[2 * index + channel] =
-            isInside
-            ? sound.sample(
-              frame: frame + Int64(index), channel: min(channel, sound.channelCount - 1)) : 0
+        for channel in 0..<channelCount {
+          block[channelCount * index + channel] =
+            isInside ? sound.sample(frame: frame + Int64(index), channel: channel) : 0
         }
       }
       guard ebur128_add_frames_float(state, block, Int(frames)) == Loudness.success else {
@@ -56,7 +59,7 @@ public struct Loudness: Equatable, Sendable {
     if !isShort { ebur128_loudness_global(state, &loudest) }
     level = loudest.isFinite && loudest > -70 ? loudest : nil
     var peak = 0.0
-    for channel in 0..<UInt32(2) {
+    for channel in 0..<UInt32(channelCount) {
       var channelPeak = 0.0
       ebur128_true_peak(state, channel, &channelPeak)
       peak = max(peak, channelPeak)

@@ -20,6 +20,15 @@ extension SndFile {
     }
   }
 
+  /// Whether there can be samples that are no numbers or far beyond full scale: not in PCM, which has neither.
+  var mayNeedRepair: Bool {
+    switch Int(format) & SF_FORMAT_SUBMASK {
+    case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32:
+      return false
+    default: return true
+    }
+  }
+
   /// Goes to a frame; false where the library cannot.
   func seek(to frame: Int64) -> Bool {
     quietly { sf_seek(handle, frame, SEEK_SET) } == frame

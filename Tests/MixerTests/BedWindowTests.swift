@@ -5,6 +5,7 @@ import Testing
 
 /// A stream whose samples say which frame they are, filled when the test says so.
 final class CountingStream: BedStream {
+  var jumpsQuickly: Bool { true }
   let window = BedWindow(framesAhead: 1_000, framesBehind: 200)
 
   func startReading(at frame: FramePosition) { window.want(frame) }

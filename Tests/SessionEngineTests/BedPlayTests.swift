@@ -70,6 +70,27 @@ import Testing
     #expect(performance.status.missingBedFrames == 0)
   }
 
+  /// Two stretches at a time, the last of them short.
+  @Test(arguments: [100, 509, 1_500])
+  func streamedRenderIsTheSameForEveryBlockSize(_ blockFrames: Int) {
+    let score = streamedScore(FilledStream())
+    let whole = render(score)
+    #expect(render(score, blockFrames: blockFrames) == whole)
+    #expect(render(score, 5_000..<7_777, blockFrames: blockFrames) == whole.frames(5_000..<7_777))
+  }
+
+  @Test func clippingOfAStreamedRenderIsCountedOnce() {
+    let loud = (0..<12).map { Cue(frame: FramePosition($0) * 1_000, sound: click(value: 3)) }
+    let bed = Bed(
+      spans: [BedSpan(frames: 0..<12_000, source: 0, gain: .decibels(-12))],
+      sources: [.stream(FilledStream())])
+    let renderer = OfflineRenderer(
+      Self.score(bed, cues: loud), encoder: SampleEncoder(format: .int16, channelCount: 2))
+    let report = renderer.render(blockFrames: 300) { _, _, _ in }
+    #expect(report.frames == 12)
+    #expect(report.first == 0)
+  }
+
   @Test func streamThatIsNeverReadIsSilentAndCounted() {
     let score = streamedScore(FilledStream())
     let performance = perform(score)
@@ -174,6 +195,7 @@ import Testing
 
 /// A stream over noise whose window is filled where the test says so: no thread is needed.
 final class FilledStream: BedStream {
+  var jumpsQuickly: Bool { true }
   let window = BedWindow(rate: .test)
   private let loop = SoundLoop(noise(frames: 9_000, seed: 5), rate: .test)
 
