@@ -14,7 +14,7 @@ code = $(wildcard Package.swift Sources Tests .ci Benchmarks Sounds/Recipe)
 # otherwise runs only where that toolchain is.
 static = $(shell .ci/has-static-library.sh && echo --static-swift-stdlib)
 
-.PHONY: help setup build play test lint imports check docs install uninstall
+.PHONY: help setup build play test lint imports check pictures docs install uninstall
 
 help:
 	@echo 'make play      plays the first minute; where there is no sound device, renders it'
@@ -45,6 +45,11 @@ imports:
 	@swift package describe --type json | swift .ci/check-imports.swift
 
 check: lint imports test
+
+# Any build draws the same; the debug one is made in no time.
+pictures: setup
+	swift build --product carillon $(FLAGS)
+	@.ci/make-pictures.sh .build/debug/carillon
 
 docs: setup
 	@FLAGS='$(FLAGS)' .ci/make-documentation.sh

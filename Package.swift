@@ -45,6 +45,8 @@ let package = Package(
     module("Timeline", ["SoundUnits", "SessionModel"]),
     module("Mixer", ["SoundUnits"], renderPath),
     module("CommandSyntax", []),
+    // A picture looks at every sample of a render.
+    module("Pictures", ["SoundUnits", "Timeline"], renderPath),
 
     // The edge
     module("RealtimeQueue", []),
@@ -64,7 +66,7 @@ let package = Package(
       [
         "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
         "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
-        "CLinux",
+        "Pictures", "CLinux",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
@@ -91,6 +93,7 @@ let package = Package(
     tests("SessionModel", []),
     tests("Timeline", ["SessionModel", "SessionFile"]),
     tests("CommandSyntax", [], exclude: ["Golden"]),
+    tests("Pictures", ["Timeline", "SessionModel"], exclude: ["Golden"]),
     tests("PlayerCLI", ["SoundFile", "Mixer", "Timeline", "SessionEngine"], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("Mixer", ["SessionModel"], exclude: ["Golden"]),

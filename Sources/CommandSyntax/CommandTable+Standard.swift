@@ -42,15 +42,21 @@ extension CommandTable {
     details: [
       "Every sound with its time, its frame and its length, in order; warnings at the end: a "
         + "phrase longer than its gap, a missing clip, two phrases at once. "
+        + "Above it stands the whole session in a strip, each column as long as any other. "
         + "Plays nothing."
     ],
     operand: session,
     flags: [
       rate("the rate that frames are counted at"),
       Flag(name: .json, summary: "as JSON, for scripts"),
+      Flag(
+        name: .svg, value: .text(placeholder: "FILE"),
+        summary: "draw the session into a file .svg instead; - is standard output",
+        suggestion: .files(["svg"])),
     ],
     examples: [
-      Example(line: "carillon plan first-minute --rate 44100", summary: "frames at another rate")
+      Example(line: "carillon plan first-minute --rate 44100", summary: "frames at another rate"),
+      Example(line: "carillon plan first-minute --svg minute.svg", summary: "as a picture"),
     ])
 
   private static let play = Command(
@@ -102,6 +108,10 @@ extension CommandTable {
         summary: "write the steps to .vtt, .srt, .lrc or .txt (for Audacity) too",
         suggestion: .files(["vtt", "srt", "lrc", "txt"])),
       Flag(name: .dither, summary: "add dither where samples are made shorter"),
+      Flag(
+        name: .waveform, value: .text(placeholder: "FILE"),
+        summary: "draw the wave over the session's timeline into a file .svg too",
+        suggestion: .files(["svg"])),
     ],
     examples: [
       Example(

@@ -120,10 +120,9 @@ struct Palette {
 
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }
-  /// Something that the listener does.
-  func step(_ text: String) -> String { wrap(text, "1;36") }
 
-  private func wrap(_ text: String, _ code: String) -> String {
+  /// A color or style by its number (ECMA-48, SGR), for palettes of other files.
+  func wrap(_ text: String, _ code: String) -> String {
     isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -1,28 +1,39 @@
+import Pictures
 import SoundUnits
 import Timeline
 
-/// The cue sheet for people: each step with the sounds that begin in it, within 80 columns.
+/// The cue sheet for people: the whole session in a strip, then each step with the sounds that begin in
+/// it. Within 80 columns, or more where a terminal has them and long names need them.
 struct PlanSheet {
   private let plan: Plan
   private let palette: Palette
+  private let form: OutputForm
   private let timeWidth: Int
   private let frameWidth: Int
   /// Columns between frame and length: for a step its name, for a sound its role and name.
   private let middleWidth: Int
   private static let roleWidth = 9
+  /// Wider, a name and its length are no longer seen together.
+  private static let mostColumns = 120
   private static let lengthWidth = 9
 
-  init(_ plan: Plan, _ palette: Palette) {
+  init(_ plan: Plan, _ palette: Palette, _ form: OutputForm) {
     self.plan = plan
     self.palette = palette
+    self.form = form
     timeWidth = plan.rate.time(of: plan.frames).clock(milliseconds: true).count
     frameWidth = max("FRAME".count, String(plan.frames).count)
-    middleWidth = 80 - timeWidth - frameWidth - PlanSheet.lengthWidth - 3 * PlanSheet.gap.count
+    let others = timeWidth + frameWidth + PlanSheet.lengthWidth + 3 * PlanSheet.gap.count
+    let room = min(form.columns, PlanSheet.mostColumns) - others
+    let longest = min(PlanSheet.longestMiddle(of: plan), room)
+    middleWidth = max(80 - others, longest)
   }
 
   /// The whole sheet.
   var text: String {
-    var lines = [heading, "", palette.dim(row("TIME", "FRAME", "", "LENGTH"))]
+    var lines = [heading, ""]
+    lines += PlanStripText(plan, palette, form).lines
+    lines += ["", row("TIME", "FRAME", "", "LENGTH")]
     var events = plan.events[...]
     for (index, step) in plan.steps.enumerated() {
       let next = index + 1 < plan.steps.count ? plan.steps[index + 1].frame : FramePosition.max
@@ -55,32 +66,64 @@ struct PlanSheet {
   }
 
   private func line(_ step: PlannedStep, number: Int) -> String {
-    let text = row(
+    row(
       time(step.frame), String(step.frame), "\(number). \(step.titleWithRound)",
-      length(step.frames))
-    return step.isDone ? palette.step(text) : text
+      length(step.frames)
+    ) { text in
+      let ink = TimelineInk(step.kind)
+      let shown = ink == .gap ? text : palette.ink(ink, text)
+      return step.isDone ? palette.bold(shown) : shown
+    }
   }
 
   private func line(_ event: PlannedEvent) -> String {
-    let gain = event.gain == .zero || event.role == .bed ? "" : " \(event.gain)"
-    let role = "  " + TextWidth.fitted(event.role.rawValue, PlanSheet.roleWidth) + PlanSheet.gap
+    let gain = PlanSheet.gain(of: event)
+    let role = PlanSheet.role(of: event)
     // A name that is cut keeps its gain.
     let name = plan.name(of: event).printable
     let room = middleWidth - role.count - gain.count
     let shown = TextWidth.columns(name) <= room ? name : TextWidth.fitted(name, room)
     let length = event.frames > 0 ? length(event.frames) : "–"
-    return palette.dim(row(time(event.frame), String(event.frame), role + shown + gain, length))
+    return row(time(event.frame), String(event.frame), role + shown + gain, length) {
+      palette.ink(TimelineInk(plan.eventKind(event)), $0)
+    }
+  }
+
+  private static func gain(of event: PlannedEvent) -> String {
+    event.gain == .zero || event.role == .bed ? "" : " \(event.gain)"
+  }
+
+  private static func role(of event: PlannedEvent) -> String {
+    "  " + TextWidth.fitted(event.role.rawValue, PlanSheet.roleWidth) + PlanSheet.gap
+  }
+
+  /// What the widest name takes.
+  private static func longestMiddle(of plan: Plan) -> Int {
+    var longest = 0
+    for (index, step) in plan.steps.enumerated() {
+      longest = max(
+        longest, TextWidth.columns("\(index + 1). \(step.titleWithRound.printable)"))
+    }
+    for event in plan.events {
+      let name = TextWidth.columns(plan.name(of: event).printable)
+      longest = max(longest, role(of: event).count + name + gain(of: event).count)
+    }
+    return longest
   }
 
   // MARK: - Columns
 
   private static let gap = "  "
 
-  private func row(_ time: String, _ frame: String, _ middle: String, _ length: String) -> String {
-    [
-      right(time, timeWidth), right(frame, frameWidth),
-      TextWidth.fitted(middle.printable, middleWidth), right(length, PlanSheet.lengthWidth),
-    ].joined(separator: PlanSheet.gap)
+  /// - Parameter color: Of what stands between frame and length; times are dim.
+  private func row(
+    _ time: String, _ frame: String, _ middle: String, _ length: String,
+    color: (String) -> String = { $0 }
+  ) -> String {
+    let start = right(time, timeWidth) + PlanSheet.gap + right(frame, frameWidth)
+    let end = right(length, PlanSheet.lengthWidth)
+    return palette.dim(start) + PlanSheet.gap
+      + color(TextWidth.fitted(middle.printable, middleWidth)) + PlanSheet.gap + palette.dim(end)
   }
 
   private func right(_ text: String, _ width: Int) -> String {

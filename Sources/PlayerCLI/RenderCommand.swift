@@ -25,7 +25,7 @@ struct RenderCommand {
     let score = Score(plan, catalog)
     let renderer = OfflineRenderer(score, encoder: request.encoder, length: request.length)
     defer { for problem in score.bed?.takeProblems() ?? [] { console.complain(problem) } }
-    return try write(renderer, markers: markers(of: plan, within: renderer.frames), request)
+    return try write(renderer, of: plan, request)
   }
 
   /// The steps that begin before the render ends.
@@ -39,46 +39,35 @@ struct RenderCommand {
   // MARK: - Writing
 
   private func write(
-    _ renderer: OfflineRenderer, markers: [Marker], _ request: RenderRequest
+    _ renderer: OfflineRenderer, of plan: Plan, _ request: RenderRequest
   ) throws(CommandFailure) -> ExitStatus {
-    switch request.target {
-    case .standardOutput where request.labels == nil:
-      // There is nothing to take away, so signals end the program by themselves.
-      try writeToStandardOutput(renderer, request, signals: nil)
-      return .done
-    default: break
+    let markers = markers(of: plan, within: renderer.frames)
+    // Where there is nothing to take away, signals end the program by themselves.
+    let isAlone = request.target == .standardOutput && !request.hasCompanions
+    let signals = isAlone ? nil : SignalWatch()
+    var companions = try file { () throws(RenderError) in
+      try RenderCompanions(request, plan, markers, frames: renderer.frames)
     }
-    let signals = SignalWatch()
-    // First, for what is wrong with it is to be known before the work, and last to get its name.
-    var labels: PreparedLabelFile?
-    if let wanted = request.labels {
-      labels = try file { () throws(RenderError) in
-        try PreparedLabelFile(
-          path: wanted.path, markers, rate: request.rate, format: wanted.format)
-      }
-    }
-    defer { labels?.discard() }
+    defer { companions.discard() }
     switch request.target {
     case .standardOutput:
-      try writeToStandardOutput(renderer, request, signals: signals)
+      try writeToStandardOutput(renderer, request, &companions, signals: signals)
     case .file(let path, let container):
       // Only a WAV has a place for them; that the labels have them, too, needs no word.
-      let belong = container == .wav || labels == nil
+      let belong = container == .wav || request.labels == nil
       try write(
         renderer, to: path, request.format(container), markers: belong ? markers : [],
-        signals: signals)
+        &companions, signals: signals)
     }
-    if let labels {
-      let notes = try file { () throws(RenderError) in try labels.publish() }
-      for note in notes { console.complain("\(labels.path): \(note)") }
-    }
+    let notes = try file { () throws(RenderError) in try companions.publish() }
+    for note in notes { console.complain(note) }
     // A signal that came when all was written.
-    return signals.next().map(ExitStatus.signal) ?? .done
+    return signals?.next().map(ExitStatus.signal) ?? .done
   }
 
   private func write(
     _ renderer: OfflineRenderer, to path: String, _ format: RenderFormat, markers: [Marker],
-    signals: SignalWatch
+    _ companions: inout RenderCompanions, signals: SignalWatch?
   ) throws(CommandFailure) {
     let writer = try file { () throws(RenderError) in
       try SoundFileWriter.create(
@@ -91,17 +80,22 @@ struct RenderCommand {
     var progress = RenderProgress(total: renderer.frames, console: console)
     let clipping = try renderer.render { bytes, frames, done throws(CommandFailure) in
       progress.show(done)
-      if let signal = signals.next() { throw .stopped(by: signal) }
+      if let signal = signals?.next() { throw .stopped(by: signal) }
       try file { () throws(RenderError) in try writer.write(bytes, frames: frames) }
+      companions.add(bytes)
     }
-    let notes = try file { () throws(RenderError) in try writer.finish() }
+    let notes = try file { () throws(RenderError) in
+      try companions.complete()
+      return try writer.finish()
+    }
     report(clipping, format.rate)
     for note in notes { console.complain("\(path): \(note)") }
     console.complain("wrote \(path): \(description(renderer.frames, format))")
   }
 
   private func writeToStandardOutput(
-    _ renderer: OfflineRenderer, _ request: RenderRequest, signals: SignalWatch?
+    _ renderer: OfflineRenderer, _ request: RenderRequest, _ companions: inout RenderCompanions,
+    signals: SignalWatch?
   ) throws(CommandFailure) {
     defer { console.endProgress() }
     var progress = RenderProgress(total: renderer.frames, console: console)
@@ -110,7 +104,9 @@ struct RenderCommand {
       if let signal = signals?.next() { throw .stopped(by: signal) }
       console.write(bytes)
       if console.outputError != 0 { throw .outputEnded(console) }
+      companions.add(bytes)
     }
+    try file { () throws(RenderError) in try companions.complete() }
     report(clipping, request.rate)
   }
 

@@ -20,6 +20,8 @@ struct RenderRequest {
   /// `nil` for the whole session.
   var length: ExactTime?
   var labels: (path: String, format: LabelFormat)?
+  /// Where the wave is drawn.
+  var waveform: String?
   var dithers: Bool
 
   init(_ parsed: ParsedCommand) throws(CommandFailure) {
@@ -30,6 +32,12 @@ struct RenderRequest {
     dithers = parsed.has(.dither)
     target = try RenderRequest.target(parsed)
     labels = try RenderRequest.labels(parsed)
+    waveform = try parsed[.waveform].map { path throws(CommandFailure) in
+      guard TargetFiles.pathExtension(path)?.lowercased() == "svg" else {
+        throw .usage("--waveform is '\(path)'; it ends in .svg")
+      }
+      return path
+    }
     if case .file(let path, .flac) = target, encoding == .float32 {
       throw .usage("\(path): FLAC holds no 32f samples; --bits 16 or 24 fit")
     }
@@ -40,6 +48,9 @@ struct RenderRequest {
     RenderFormat(
       container: container, encoding: encoding, rate: rate, channelCount: channelCount)
   }
+
+  /// Other files are to appear with it.
+  var hasCompanions: Bool { labels != nil || waveform != nil }
 
   /// How the samples leave the mixer.
   var encoder: SampleEncoder {
@@ -59,24 +70,10 @@ struct RenderRequest {
   ///   - session: The session's file.
   ///   - clips: The files of its clips, links resolved.
   func checkTargets(session: String, clips: Set<String>) throws(CommandFailure) {
-    let session = RenderRequest.realPath(session)
-    func check(_ path: String, _ flag: FlagName) throws(CommandFailure) -> String? {
-      guard let real = RenderRequest.realPath(path) else { return nil }
-      if real == session {
-        throw .usage("\(path): is the session itself; \(flag.spelling) names another file")
-      }
-      if clips.contains(real) {
-        throw .usage("\(path): is a clip of the session; \(flag.spelling) names another file")
-      }
-      return real
-    }
-    let written = try labels.flatMap { labels throws(CommandFailure) in
-      try check(labels.path, .labels)
-    }
-    guard case .file(let path, _) = target, let real = try check(path, .output) else { return }
-    if real == written {
-      throw .usage("\(path): --output and --labels are one file; they take one each")
-    }
+    var files = TargetFiles(session: session, clips: clips)
+    if case .file(let path, _) = target { try files.add(path, .output) }
+    if let labels { try files.add(labels.path, .labels) }
+    if let waveform { try files.add(waveform, .waveform) }
   }
 
   // MARK: - Paths
@@ -90,7 +87,8 @@ struct RenderRequest {
       }
       return .standardOutput
     }
-    guard let container = pathExtension(path).flatMap(Container.init(pathExtension:)) else {
+    guard let container = TargetFiles.pathExtension(path).flatMap(Container.init(pathExtension:))
+    else {
       throw .usage("--output is '\(path)'; it ends in .wav, .flac or .ogg, or is -")
     }
     return .file(path: path, container)
@@ -100,22 +98,10 @@ struct RenderRequest {
     _ parsed: ParsedCommand
   ) throws(CommandFailure) -> (path: String, format: LabelFormat)? {
     guard let path = parsed[.labels] else { return nil }
-    guard let format = pathExtension(path).flatMap(LabelFormat.init(pathExtension:)) else {
+    guard let format = TargetFiles.pathExtension(path).flatMap(LabelFormat.init(pathExtension:))
+    else {
       throw .usage("--labels is '\(path)'; it ends in .vtt, .srt, .lrc or .txt")
     }
     return (path, format)
-  }
-
-  /// `wav` for `a.b/c.wav`, `nil` for `a.b/wav`.
-  private static func pathExtension(_ path: String) -> String? {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    return String(name[name.index(after: dot)...])
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

@@ -42,7 +42,8 @@ public enum LabelFile {
   public static func write(
     path: String, _ markers: [Marker], rate: SampleRate, format: LabelFormat
   ) throws(RenderError) {
-    let file = try PreparedLabelFile(path: path, markers, rate: rate, format: format)
+    let file = try PreparedTextFile(path: path)
+    try file.write(text(markers, rate: rate, format: format))
     _ = try file.publish()
   }
 

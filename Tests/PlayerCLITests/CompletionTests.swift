@@ -51,6 +51,8 @@ import Testing
     Line("carillon comp"),
     Line("carillon help sc", "schema"),
     Line("carillon play --de", "--device"),
+    Line("carillon plan --sv", "--svg"),
+    Line("carillon render --wav", "--waveform"),
     Line("carillon render --bits ", "16", "24", "32f"),
     Line("carillon list --kind y", "yoga"),
     Line("carillon play --rate 4"),

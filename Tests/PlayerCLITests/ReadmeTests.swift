@@ -45,8 +45,9 @@ import Testing
     let examples = blocks("console", in: readme).flatMap(examples(in:))
     #expect(examples.count >= 8)
     for example in examples {
-      let result = try program.start(example.arguments, environment: device.environment).wait(
-        timeoutSeconds: 120)
+      let result = try program.start(
+        example.arguments, environment: device.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+      ).wait(timeoutSeconds: 120)
       #expect(result.status == 0, "\(example.arguments): \(result.errorText)")
       let shown = example.output.split(separator: "\n")
       if !shown.isEmpty {
@@ -55,6 +56,12 @@ import Testing
     }
     #expect(program.folder.names().contains("tree.flac"))
     #expect(program.folder.names().contains("tree.vtt"))
+    // The pictures shown are those that these commands draw.
+    for name in ["evening.svg", "tree.svg"] {
+      #expect(readme.contains("](.github/pictures/\(name))"))
+      let shown = try FileBytes.read("\(program.repository)/.github/pictures/\(name)")
+      #expect(try program.folder.read(name) == shown, "\(name): make pictures draws it again")
+    }
   }
 
   @Test(arguments: ["README.md", "CONTRIBUTING.md"])

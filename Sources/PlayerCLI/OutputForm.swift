@@ -1,0 +1,30 @@
+import CLinux
+import Glibc
+
+/// How much standard output shows in a line, and which characters.
+struct OutputForm {
+  /// Of the terminal; 80 where there is none, or where it does not say.
+  var columns = 80
+  /// Block characters and the like are shown as such: the locale's character set is UTF-8.
+  ///
+  /// Names and texts are UTF-8 in any locale.
+  var isUnicode = true
+
+  /// As this process finds it.
+  static var current: OutputForm {
+    let columns = isatty(1) == 1 ? Int(clinux_terminal_columns(1)) : 0
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let names = [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")]
+    return OutputForm(
+      columns: columns > 0 ? columns : 80, isUnicode: isUnicode(locale: names))
+  }
+
+  /// Whether a locale's name says UTF-8: `de_DE.UTF-8`, `C.utf8`.
+  ///
+  /// - Parameter names: The values of the variables in the order in which they count, as setlocale(3)
+  ///   takes them.
+  static func isUnicode(locale names: [String?]) -> Bool {
+    let name = names.lazy.compactMap { $0 }.first { !$0.isEmpty }?.lowercased() ?? ""
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+}
