@@ -23,20 +23,27 @@ extension CommandTable {
 
   static let preview = Command(
     name: .preview,
-    summary: "play one tone or clip, or list what there is",
+    summary: "play one tone, clip or phrase, or list what there is",
     details: [
       "Plays it as a session would. Without SOUND it lists the tones, with what each is for, and "
-        + "the clips in your sounds folder and the installed one."
+        + "the clips in your sounds folder and the installed one.",
+      "--say speaks a phrase with the voice and the pronunciations of config.yaml.",
     ],
     operand: Operand(
       placeholder: "SOUND", count: .zeroOrOne,
       summary: "a tone's name, a clip's file or name, or a pitch such as 880Hz",
       suggestion: .names(.sounds, files: ["wav", "flac", "ogg", "opus", "mp3", "aiff"])),
-    flags: [device, gain],
+    flags: [
+      Flag(
+        name: .say, value: .text(placeholder: "TEXT"),
+        summary: "speak this in place of a sound"),
+      device, gain,
+    ],
     examples: [
       Example(line: "carillon preview", summary: "what there is"),
       Example(line: "carillon preview bowl", summary: "a tone"),
       Example(line: "carillon preview 660Hz --gain -12dB", summary: "a pitch, softer"),
+      Example(line: "carillon preview --say Trikonasana", summary: "a phrase"),
     ])
 
   static let schema = Command(

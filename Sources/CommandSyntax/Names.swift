@@ -14,7 +14,7 @@ public enum FlagName: String, CaseIterable, Sendable {
   case noDisplay = "no-display"
   case output, rate
   case `repeat`
-  case svg, version, waveform
+  case say, svg, version, waveform
 
   /// As it is typed: `--rate`
   public var spelling: String { "--\(rawValue)" }

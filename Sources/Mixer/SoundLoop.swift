@@ -40,6 +40,9 @@ public final class SoundLoop: Sendable {
 
   deinit { seam.deallocate() }
 
+  /// The largest magnitude of the sound that goes round, linear.
+  public var peak: Float { sound.peak }
+
   /// The plain numbers that the render path needs; valid as long as the loop lives.
   var access: Access {
     Access(

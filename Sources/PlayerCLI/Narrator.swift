@@ -33,5 +33,7 @@ struct Narrator: PhraseSpeaker {
     return clips
   }
 
+  func discard(clipAt path: String) { maker.discard(clipAt: path) }
+
   func clipsAreLoaded() { maker.removeTemporaryClips() }
 }

@@ -6,28 +6,33 @@ import SessionModel
 import SoundUnits
 import Timeline
 
-/// `carillon preview`: one sound through the engine that plays sessions, or a list of what there is.
+/// `carillon preview`: one sound or phrase through the engine that plays sessions, or a list of what
+/// there is.
 struct PreviewCommand {
   let store: SessionStore
   let places: Places
   let console: Console
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
-    guard let argument = parsed.operands.first else {
+    let gain = try Values.gain(parsed)
+    let schedule: Schedule
+    switch (parsed.operands.first, parsed[.say]) {
+    case (nil, nil):
       list()
       return .done
+    case (let word?, nil):
+      schedule = try self.schedule(of: try PreviewedSound.find(word, in: places.soundFolders))
+    case (nil, let text?):
+      guard Narrator.isWanted else {
+        throw .failed("CARILLON_SPEECH is off; without it phrases are spoken")
+      }
+      console.print(text.printable)
+      schedule = try store.schedule(PreviewedSound.session(saying: text))
+    case (let word?, .some):
+      throw .usage("preview: sound '\(word)' and --say; one of them is played")
     }
-    let gain = try Values.gain(parsed)
     let openingSilence = try Values.openingSilence(store.settings)
     let device = parsed[.device] ?? PlayCommand.defaultDevice
-    let sound = try PreviewedSound.find(argument, in: places.soundFolders)
-
-    let plan = try plan(of: sound)
-    let length = plan.rate.time(of: plan.frames)
-    console.print("\(sound.name) · \(length.toMilliseconds)")
-    // Room for the sound to its end, which is a frame later at some rates.
-    let schedule = try store.schedule(
-      PreviewedSound.session(sound, lasting: length + .milliseconds(1)))
     let keyboard = Keyboard()
     let player = LivePlayer(
       output: ALSAOutput(device: device, isAttended: keyboard.isThere),
@@ -38,6 +43,14 @@ struct PreviewCommand {
       keyboard: keyboard,
       display: PlayDisplay(console: console, isOn: false, repeats: false))
     return try control.run()
+  }
+
+  private func schedule(of sound: SoundReference) throws(CommandFailure) -> Schedule {
+    let plan = try plan(of: sound)
+    let length = plan.rate.time(of: plan.frames)
+    console.print("\(sound.name) · \(length.toMilliseconds)")
+    // Room for the sound to its end, which is a frame later at some rates.
+    return try store.schedule(PreviewedSound.session(sound, lasting: length + .milliseconds(1)))
   }
 
   /// A plan that has the sound's length; that of a sound which cannot be had is the failure.
@@ -105,15 +118,25 @@ enum PreviewedSound {
   }
 
   /// A session of this sound alone: no lead-in, and nothing that a kind adds.
-  static func session(_ sound: SoundReference, lasting length: ExactTime) -> Session {
+  static func session(
+    _ sound: SoundReference, lasting length: ExactTime, at time: CueTime = .fromStart(.zero)
+  ) -> Session {
     let place = SourceLocation(path: "preview")
     var cues = CueSettings()
     for role in BoundaryRole.allCases { cues[role] = .silent }
     cues.countdown = 0
     cues.announce = false
-    cues.timed = [TimedCue(cue: SoundCue(sound: sound, location: place), time: .fromStart(.zero))]
+    cues.timed = [TimedCue(cue: SoundCue(sound: sound, location: place), time: time)]
     return Session(
       title: sound.name, leadIn: .zero, cues: cues,
       steps: [Step(.hold(length, sides: []), name: sound.name, location: place)], location: place)
+  }
+
+  /// A session that says this and nothing else, whatever braces stand in it. What sounds at a
+  /// session's end is heard to its own, so nobody has to know how long it is.
+  static func session(saying text: String) -> Session {
+    let literal = text.split(separator: "{", omittingEmptySubsequences: false)
+      .joined(separator: "{{")
+    return session(.speech(Phrase(literal)), lasting: .milliseconds(1), at: .fromEnd(.zero))
   }
 }

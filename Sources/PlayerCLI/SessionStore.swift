@@ -108,7 +108,7 @@ struct SessionStore {
     }
   }
 
-  /// Every sound made or loaded, and on its frame.
+  /// Every sound made or loaded, on its frame, and with room to full scale.
   func compile(_ schedule: Schedule, rate: SampleRate) -> (plan: Plan, catalog: SoundCatalog) {
     let sheet = CueSheet(schedule, phrasebooks: phrasebooks)
     let levels = schedule.levels.overriding(settings.levels)
@@ -120,6 +120,11 @@ struct SessionStore {
     let catalog = SoundCatalog.load(
       sheet, rate: rate, search: search, voice: narrator,
       hasLowTones: levels.preset?.hasLowTones ?? false)
-    return (Plan(sheet, rate: rate, facts: catalog.facts, levels: settings.levels), catalog)
+    let plan = Plan(sheet, rate: rate, facts: catalog.facts, levels: settings.levels)
+    switch levels.ceiling ?? .standard {
+    case .unlimited: return (plan, catalog)
+    case .level(let ceiling):
+      return (catalog.leavingHeadroom(plan, of: sheet, below: ceiling), catalog)
+    }
   }
 }

@@ -52,6 +52,9 @@ extension FileReader {
     for soundClass in SoundClass.allCases {
       levels.gains[soundClass] = gain(soundClass.rawValue, in: fields)
     }
+    levels.ceiling =
+      says("none", "ceiling", in: fields)
+      ? .unlimited : gain("ceiling", in: fields).map(PeakCeiling.level)
     return levels
   }
 

@@ -29,6 +29,9 @@ extension Tables {
     SessionKey("clips", gain, noun: "a level", "All clips but the bed's."),
     SessionKey("tones", gain, noun: "a level", "All tones."),
     SessionKey("bed", gain, noun: "a level", "The sound under everything."),
+    SessionKey(
+      "ceiling", .either([.gain(PeakCeiling.supported), .choice(["none"])]),
+      "How far the sum of all sounds goes at most; -1dB. What would go further is played softer."),
   ]
 
   static let announce = [

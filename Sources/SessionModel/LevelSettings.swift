@@ -34,24 +34,44 @@ public enum LevelPreset: String, Hashable, Sendable, CaseIterable {
   public var hasLowTones: Bool { self == .earlyMorning }
 }
 
+/// How far the sum of all sounds may go, between its samples, too.
+public enum PeakCeiling: Hashable, Sendable {
+  /// In dBFS, 0 or less: what would go further is planned softer.
+  case level(Gain)
+  /// Nothing is planned softer; what passes full scale is limited and counted.
+  case unlimited
+
+  /// Where nothing is said: what lossy encoders and cheap converters need.
+  public static let standard = PeakCeiling.level(.decibels(-1))
+  /// Lower ones leave nothing to hear.
+  public static let supported = Gain.decibels(-60)...Gain.zero
+}
+
 /// What `levels` says; what it leaves unsaid comes from the level above.
 public struct LevelSettings: Hashable, Sendable {
   /// `nil` where none is named.
   public var preset: LevelPreset?
   /// In place of the preset's.
   public var gains: [SoundClass: Gain]
+  /// `nil` where none is named; presets name none.
+  public var ceiling: PeakCeiling?
 
   /// Says what it is given.
-  public init(preset: LevelPreset? = nil, gains: [SoundClass: Gain] = [:]) {
+  public init(
+    preset: LevelPreset? = nil, gains: [SoundClass: Gain] = [:], ceiling: PeakCeiling? = nil
+  ) {
     self.preset = preset
     self.gains = gains
+    self.ceiling = ceiling
   }
 
   /// These settings where they say something, `base` elsewhere; a preset says something of every
   /// kind of sound.
   public func overriding(_ base: LevelSettings) -> LevelSettings {
-    if preset != nil { return self }
-    return LevelSettings(preset: base.preset, gains: base.gains.merging(gains) { $1 })
+    let ceiling = ceiling ?? base.ceiling
+    if preset != nil { return LevelSettings(preset: preset, gains: gains, ceiling: ceiling) }
+    return LevelSettings(
+      preset: base.preset, gains: base.gains.merging(gains) { $1 }, ceiling: ceiling)
   }
 
   /// What a kind of sound gets on top of its own gain; 0 dB where nothing is said.

@@ -13,6 +13,8 @@ public struct SoundCatalog: Sendable {
   public let beds: [BedSource?]
   /// For each of them what the plan needs.
   public let facts: [SoundFacts]
+  /// For each of them its true peak, linear; 0 where there are no samples.
+  public let truePeaks: [Float]
   /// The files of all clips that were found, beds among them, without links in their paths.
   public let clipFiles: Set<String>
 
@@ -61,6 +63,9 @@ public struct SoundCatalog: Sendable {
     loader.measured = Set(
       sheet.cues.lazy.filter { $0.loudness == .match }.map { sources[$0.sound] })
     let made = loader.load(sources, concurrency: concurrency)
+    for case (.speech(let path), let result) in made where result.isStandIn {
+      voice?.discard(clipAt: path)
+    }
     var facts = sources.map { made[$0]?.facts ?? SoundFacts(.notMade) }
     var beds = [BedSource?](repeating: nil, count: sources.count)
     for index in Set(sheet.beds.map(\.sound)) {
@@ -70,7 +75,8 @@ public struct SoundCatalog: Sendable {
       if !cued.contains(index) { facts[index] = bed.facts }
     }
     return SoundCatalog(
-      sounds: sources.map { made[$0]?.sound }, beds: beds, facts: facts, clipFiles: files.found)
+      sounds: sources.map { made[$0]?.sound }, beds: beds, facts: facts,
+      truePeaks: sources.map { made[$0]?.truePeak ?? 0 }, clipFiles: files.found)
   }
 
   /// The indices of the sounds that should have samples and have none.

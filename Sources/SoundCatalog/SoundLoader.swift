@@ -10,20 +10,32 @@ import Timeline
 struct MadeSound: Sendable {
   let sound: Sound?
   let facts: SoundFacts
+  /// Linear; 0 without samples.
+  let truePeak: Float
+  /// It sounds in place of what was asked for.
+  let isStandIn: Bool
 
-  init(_ sound: Sound, notes: [String] = [], matchingGain: Gain = .zero) {
+  init(
+    _ sound: Sound, notes: [String] = [], matchingGain: Gain = .zero, isStandIn: Bool = false
+  ) {
     self.sound = sound
+    self.isStandIn = isStandIn
     facts = SoundFacts(.known(sound.frames), notes: notes, matchingGain: matchingGain)
+    truePeak = VoiceMixer(playing: sound).truePeak(in: 0..<sound.frames + 16)
   }
 
   init(missing note: String) {
     sound = nil
     facts = SoundFacts(.missing, notes: [note])
+    truePeak = 0
+    isStandIn = false
   }
 
   init(notMade: Void) {
     sound = nil
     facts = SoundFacts(.notMade)
+    truePeak = 0
+    isStandIn = false
   }
 }
 
@@ -119,7 +131,8 @@ struct SoundLoader: Sendable {
   /// What is heard in place of a phrase that cannot be spoken.
   private func chime(note: String?) -> MadeSound {
     MadeSound(
-      ToneSynthesizer.sound(for: .chime, rate: toneRate), notes: note.map { [$0] } ?? [])
+      ToneSynthesizer.sound(for: .chime, rate: toneRate), notes: note.map { [$0] } ?? [],
+      isStandIn: true)
   }
 
   /// A tone that is made for 4/3 of the rate sounds a fourth lower at it.

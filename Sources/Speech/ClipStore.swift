@@ -32,7 +32,7 @@ final class ClipStore: Sendable {
   func find(_ key: String) -> String? {
     for folder in [cache, state.withLock { $0.temporary }].compactMap({ $0 }) {
       let path = "\(folder)/\(key).wav"
-      if let file = ClipFile(path), file.beginsAsWAV {
+      if let file = ClipFile(path), file.beginsAsWAV, file.hasSamples {
         file.touch()
         return path
       }

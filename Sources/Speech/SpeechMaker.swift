@@ -35,6 +35,9 @@ public struct SpeechMaker: Sendable {
   /// this maker are loaded.
   public func removeTemporaryClips() { store.removeTemporaryFolder() }
 
+  /// Forgets a clip that turned out to hold no sound, so that it is made again.
+  public func discard(clipAt path: String) { unlink(path) }
+
   /// Makes every distinct phrase once, several at a time, in their order; those that are cached need
   /// no program. Returns when all are made or have failed.
   ///

@@ -116,6 +116,54 @@ import Testing
     #expect(device.captures().isEmpty)
   }
 
+  /// A phrase with what a session would take for a token is spoken as it stands.
+  @Test(arguments: ["Neck roll, left", "bell", "half {left} of it"])
+  func aPhraseIsSpokenAsASessionSpeaksIt(_ phrase: String) throws {
+    try program.haveVoice(wave(sine(hertz: 440, milliseconds: 700)))
+    let voice = try program.write(
+      "voice.sh", "cat >>'\(program.path)/said'; cat '\(program.path)/phrase.wav' >\"$1\"\n")
+    #expect(voice.hasSuffix("voice.sh"))
+    try program.write(
+      "one.yaml",
+      """
+      lead-in: 0
+      cues: {start: none, end: none, complete: none, announce: no, countdown: 0}
+      steps: [{hold: 1ms, cues: [{at: end, say: Other.}]}]
+      """)
+    let environment = environment.merging(PlayerProgram.speaking) { $1 }
+    let rendered = try program.start(
+      ["render", "./one.yaml", "-o", "-", "--bits", "32f"], environment: environment
+    ).wait()
+    try #require(rendered.output.contains { $0 != 0 })
+    let result = try program.start(
+      ["preview", "--say", phrase, "--device", TestDevice.name], environment: environment
+    ).wait()
+    #expect(result.status == 0 && result.messages.isEmpty, "\(result.errorText)")
+    #expect(result.outputText == "\(phrase)\n")
+    #expect(begins(device.heard, with: rendered.output))
+    let said = String(decoding: try program.folder.read("said"), as: UTF8.self)
+    #expect(said.hasSuffix(phrase) || said.hasSuffix(phrase + "\n"), "\(said)")
+  }
+
+  @Test func aPhraseThatNobodySpeaksIsSaidSo() throws {
+    let silent = try preview("--say", "Neck roll", "--device", TestDevice.name)
+    #expect(silent.status == 1)
+    #expect(silent.errorText == "carillon: CARILLON_SPEECH is off; without it phrases are spoken\n")
+    let both = try preview("bell", "--say", "Neck roll")
+    #expect(both.status == 2)
+    #expect(
+      both.errorText == "carillon: preview: sound 'bell' and --say; one of them is played\n")
+    try program.write("config/carillon/config.yaml", "voice-command: [none-such]\n")
+    let missing = try program.start(
+      ["preview", "--say", "Neck roll", "--device", TestDevice.name],
+      environment: environment.merging(PlayerProgram.speaking) { $1 }
+    ).wait()
+    #expect(missing.status == 0)
+    #expect(missing.messages.count == 1, "\(missing.errorText)")
+    #expect(missing.messages.first?.hasSuffix("; a chime takes its place") == true)
+    #expect(device.heard.contains { $0 != 0 })
+  }
+
   @Test func everyToneIsDescribed() {
     let summaries = ToneName.allCases.map(\.summary)
     #expect(Set(summaries).count == summaries.count)

@@ -221,6 +221,7 @@ import Testing
       "loud.yaml",
       """
       lead-in: 0
+      levels: {ceiling: none}
       cues: {start: none, countdown: none, end: none, complete: none, halfway: none}
       steps:
         - name: Tree

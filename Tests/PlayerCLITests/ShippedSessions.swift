@@ -45,9 +45,11 @@ struct ShippedSessions {
   ///
   /// - Returns: The measurement, and the lines on standard error.
   func render(
-    _ session: String, rate: Int, _ arguments: [String] = []
+    _ session: String, rate: Int, _ arguments: [String] = [], speech: String = "off"
   ) throws -> (meter: TruePeakMeter, messages: [String]) {
-    let folders = program.environment.merging(["XDG_CACHE_HOME": "\(program.path)/cache"]) { $1 }
+    let folders = program.environment.merging([
+      "XDG_CACHE_HOME": "\(program.path)/cache", "CARILLON_SPEECH": speech,
+    ]) { $1 }
     let words =
       ["env"] + folders.map { "\($0)=\($1)" }
       + [try builtProduct("carillon"), "render", session, "-o", "-", "--rate", "\(rate)"]

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Every session in `Config/sessions` is what its text says, and sounds as it should.
@@ -21,7 +22,7 @@ import Testing
   static let names = groups.flatMap(\.sessions)
 
   /// −1 dBFS.
-  static let highestPeak: Float = 0.891
+  static let highestPeak: Float = 0.891_25
 
   let shipped: ShippedSessions
 
@@ -118,12 +119,25 @@ import Testing
   @Test(arguments: names)
   func theRenderKeepsADecibelFree(_ name: String) throws {
     let plan = try shipped.plan(name)
+    try expectRoom(name, plan, speech: "off")
+  }
+
+  /// With its phrases, over its bed.
+  @Test(.enabled(if: hasProgram("espeak-ng")), arguments: names)
+  func theSpokenRenderKeepsADecibelFree(_ name: String) throws {
+    try expectRoom(name, try shipped.plan(name), speech: "on")
+  }
+
+  private func expectRoom(
+    _ name: String, _ plan: PlanCommandTests.Document, speech: String
+  ) throws {
     let isFocus = plan.kind == "focus"
     let rate = isFocus ? 16_000 : 48_000
     let isEndless = name == "focus-forever"
     let (meter, messages) = try shipped.render(
-      name, rate: rate, isEndless ? ["--length", "2h"] : [])
-    #expect(messages.allSatisfy(isOfThisVersion), "\(messages)")
+      name, rate: rate, isEndless ? ["--length", "2h"] : [], speech: speech)
+    #expect(
+      messages.allSatisfy { speech == "off" && isOfThisVersion($0) }, "\(messages)")
     let length = isEndless ? 2 * 3_600 * 48_000 : plan.frames
     // To nearest, at the other rate.
     #expect(abs(meter.frames * 48_000 / rate - length) <= 48_000 / rate)

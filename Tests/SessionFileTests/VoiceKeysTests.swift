@@ -43,6 +43,10 @@ import Testing
         .speech: .decibels(1), .clips: .decibels(-2), .tones: .zero, .bed: .decibels(-40),
       ])
     ),
+    ("{ceiling: -3dB}", LevelSettings(ceiling: .level(.decibels(-3)))),
+    ("{ceiling: 0}", LevelSettings(ceiling: .level(.zero))),
+    ("{ceiling: none}", LevelSettings(ceiling: .unlimited)),
+    ("{preset: quiet, ceiling: none}", LevelSettings(preset: .quiet, ceiling: .unlimited)),
     (
       "{preset: quiet, tones: -3dB}",
       LevelSettings(preset: .quiet, gains: [.tones: .decibels(-3)])

@@ -22,6 +22,15 @@ import Testing
     #expect(both == LevelSettings(preset: .quiet, gains: [.bed: .decibels(-20), .speech: .zero]))
   }
 
+  @Test func theCeilingIsThatOfTheNearestThatNamesOne() {
+    let base = LevelSettings(preset: .quiet, ceiling: .level(.decibels(-3)))
+    #expect(LevelSettings().overriding(base).ceiling == .level(.decibels(-3)))
+    // A preset names none.
+    let preset = LevelSettings(preset: .loudRoom).overriding(base)
+    #expect(preset == LevelSettings(preset: .loudRoom, ceiling: .level(.decibels(-3))))
+    #expect(LevelSettings(ceiling: .unlimited).overriding(base).ceiling == .unlimited)
+  }
+
   @Test func quietPresetsLowerTheVoiceLeast() {
     for preset in [LevelPreset.quiet, .earlyMorning] {
       let others = [SoundClass.clips, .tones, .bed].map { preset.gain(of: $0) }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "empty", "text", "half a header", "another user's", "a link", "a FIFO",
+    "empty", "text", "half a header", "a header alone", "another user's", "a link", "a FIFO",
   ])
   func garbageUnderTheRightNameIsMadeAgain(_ garbage: String) throws {
     let studio = try Studio()
@@ -59,6 +59,7 @@ import Testing
     case "empty": try FileBytes.write([], to: clip)
     case "text": try FileBytes.write(Array("no sound, none at all".utf8), to: clip)
     case "half a header": try FileBytes.write(Array(Studio.goodWAV[..<11]), to: clip)
+    case "a header alone": try FileBytes.write(Array(Studio.goodWAV[..<44]), to: clip)
     case "another user's":
       // Only root can give a file away.
       guard geteuid() == 0 else { return }
