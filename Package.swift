@@ -94,7 +94,9 @@ let package = Package(
     tests("Timeline", ["SessionModel", "SessionFile"]),
     tests("CommandSyntax", [], exclude: ["Golden"]),
     tests("Pictures", ["Timeline", "SessionModel"], exclude: ["Golden"]),
-    tests("PlayerCLI", ["SoundFile", "Mixer", "Timeline", "SessionEngine"], exclude: ["Golden"]),
+    tests(
+      "PlayerCLI", ["SessionFile", "SoundFile", "Mixer", "Timeline", "SessionEngine"],
+      exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("Mixer", ["SessionModel"], exclude: ["Golden"]),
     .testTarget(

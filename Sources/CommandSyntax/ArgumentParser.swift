@@ -72,17 +72,14 @@ struct ArgumentParser {
   }
 
   private func checkOperandCount() throws(SyntaxError.Reason) {
-    let most =
-      switch command.operand?.count {
-      case nil: 0
-      case .one, .zeroOrOne: 1
-      case .oneOrMore: Int.max
-      }
-    if parsed.operands.count > most {
-      throw .extraOperand(parsed.operands[most], usage: command.usage)
+    let operands = command.operands
+    let given = parsed.operands.count
+    if given > operands.count, !operands.contains(where: \.count.canBeMany) {
+      throw .extraOperand(parsed.operands[operands.count], usage: command.usage)
     }
-    if let operand = command.operand, operand.count != .zeroOrOne, parsed.operands.isEmpty {
-      throw .missingOperand(operand.placeholder, usage: command.usage)
+    let needed = operands.filter { !$0.count.canBeNone }
+    if given < needed.count {
+      throw .missingOperand(needed[given].placeholder, usage: command.usage)
     }
   }
 }

@@ -34,6 +34,13 @@ extension CommandTable {
         )
     }
 
+    # The words that can follow those of a command.
+    _carillon_members() {
+        case $1 in
+    \(memberCases)
+        esac
+    }
+
     # The flags of a command.
     _carillon_flags() {
         case $1 in
@@ -60,10 +67,10 @@ extension CommandTable {
         if ((${#words[@]} > 1)) || [[ -n $attached ]]; then
             case $previous in
     \(valueCases)
-            *) _carillon_argument "${words[1]}" ;;
+            *) _carillon_argument ;;
             esac
         else
-            _carillon_argument ''
+            _carillon_argument
         fi
 
         # Bash replaces only what follows the last of its word breaks.
@@ -78,13 +85,32 @@ extension CommandTable {
         done
     }
 
-    # Offers what can stand behind a command; without one, what can stand first.
+    # Offers what can stand behind what is typed: a command, its flags, its operands.
     _carillon_argument() {
+        local word command= isValue=
+        local -a operands=()
+        for word in "${words[@]:1}"; do
+            if [[ -n $isValue ]]; then
+                isValue=
+                continue
+            fi
+            case $word in
+            \(valueFlagPattern)) isValue=1 ;;
+            -*) ;;
+            *) operands+=("$word") ;;
+            esac
+        done
+        case "${operands[0]-} ${operands[1]-}" in
+        \(memberPattern)) command="${operands[0]} ${operands[1]}" ;;
+        *) command=${operands[0]-} ;;
+        esac
         if [[ $cur == -* ]]; then
-            _carillon_words $(_carillon_flags "$1")
+            _carillon_words $(_carillon_flags "$command")
             return
         fi
-        case $1 in
+        [[ -z $command ]] || operands=("${operands[@]:1}")
+        [[ $command != *' '* ]] || operands=("${operands[@]:1}")
+        case $command in
     \(operandCases)
         esac
     }
@@ -115,20 +141,45 @@ extension CommandTable {
   }
 
   private var operandCases: String {
-    let names = shownCommands.map(\.name.rawValue).joined(separator: " ")
-    return
-      (["    '') _carillon_words \(names) ;;"]
-      + commands.filter { $0.name != .noCommand && $0.operand != nil }.map { command in
-        let offers = bashOffers(command.operand?.suggestion ?? .nothing)
-        return "    \(command.name.pattern)) \(offers) ;;"
-      }).joined(separator: "\n")
+    let groups = ([command(.noCommand)] + groups).map { group in
+      "    \(group.name.pattern)) _carillon_words $(_carillon_members \(group.name.pattern)) ;;"
+    }
+    let others = commands.filter { !$0.operands.isEmpty && members(of: $0.name).isEmpty }
+      .map { "    \($0.name.pattern)) \(bashOffers($0.operands)) ;;" }
+    return (groups + others).joined(separator: "\n")
+  }
+
+  private var memberCases: String {
+    ([command(.noCommand)] + groups).map { group in
+      let words = members(of: group.name).compactMap(\.name.words.last).joined(separator: " ")
+      return "    \(group.name.pattern)) echo '\(words)' ;;"
+    }.joined(separator: "\n")
+  }
+
+  private var memberPattern: String {
+    let names = shownCommands.map(\.name).filter { $0.group != nil }
+    return names.isEmpty ? "''" : names.map(\.pattern).joined(separator: " | ")
+  }
+
+  private var valueFlagPattern: String {
+    distinctFlags.filter { $0.value != .none }.flatMap(\.spellings).joined(separator: " | ")
+  }
+
+  /// One kind of operand wherever it stands; of several, each at its place.
+  private func bashOffers(_ operands: [Operand]) -> String {
+    if operands.count == 1 { return bashOffers(operands[0].suggestion) }
+    var cases = ""
+    for (index, operand) in operands.enumerated() {
+      let position = operand.count.canBeMany ? "*" : "\(index)"
+      cases += " \(position)) \(bashOffers(operand.suggestion)) ;;"
+    }
+    return "case ${#operands[@]} in\(cases) esac"
   }
 
   private func bashOffers(_ suggestion: Suggestion) -> String {
     switch suggestion {
     case .nothing: return ":"
-    case .commands:
-      return "_carillon_words " + shownCommands.map(\.name.rawValue).joined(separator: " ")
+    case .commands: return "_carillon_words $(_carillon_members \"${operands[*]}\")"
     case .folders: return "_carillon_files"
     case .files(let extensions):
       return "_carillon_files " + extensions.joined(separator: " ")
@@ -152,5 +203,6 @@ extension Flag {
 }
 
 extension CommandName {
-  fileprivate var pattern: String { self == .noCommand ? "''" : rawValue }
+  /// In quotes where the shell would take it apart.
+  fileprivate var pattern: String { words.count == 1 ? rawValue : "'\(rawValue)'" }
 }

@@ -6,20 +6,23 @@ public struct Command: Sendable {
   public var summary: String
   /// Paragraphs for the command's own help and man page.
   public var details: [String] = []
-  /// What may stand beside flags; at most one kind of thing.
-  public var operand: Operand?
+  /// What stands beside flags, in order; what can be left out or repeated stands last.
+  public var operands: [Operand] = []
   /// The flags, `--help` aside, which every command takes.
   public var flags: [Flag] = []
   /// Whole command lines, each with what it does.
   public var examples: [Example] = []
   /// For other programs: in no list, and never what a person meant.
   public var isHidden = false
+  /// Only the first word of others: alone it shows which there are.
+  public var isGroup = false
 
   /// `carillon plan SESSION [FLAGS]`
   public var usage: String {
     var words = ["carillon"]
     if name != .noCommand { words.append(name.rawValue) }
-    if let operand { words.append(operand.usage) }
+    if isGroup { words.append("COMMAND") }
+    words += operands.map(\.usage)
     if !flags.isEmpty { words.append("[FLAGS]") }
     return words.joined(separator: " ")
   }
@@ -29,7 +32,12 @@ public struct Command: Sendable {
 public struct Operand: Sendable {
   /// How many of them.
   public enum Count: Sendable {
-    case one, zeroOrOne, oneOrMore
+    case one, zeroOrOne, oneOrMore, zeroOrMore
+
+    /// Whether a call may be without it.
+    var canBeNone: Bool { self == .zeroOrOne || self == .zeroOrMore }
+    /// Whether there may be several.
+    var canBeMany: Bool { self == .oneOrMore || self == .zeroOrMore }
   }
 
   /// What stands for it in help and messages: `SESSION`.
@@ -41,12 +49,13 @@ public struct Operand: Sendable {
   /// What a shell offers for it.
   public var suggestion = Suggestion.nothing
 
-  /// `SESSION`, `[COMMAND]`, `FILE…`
+  /// `SESSION`, `[COMMAND]`, `FILE…`, `[STRETCH…]`
   public var usage: String {
     switch count {
     case .one: placeholder
     case .zeroOrOne: "[\(placeholder)]"
     case .oneOrMore: "\(placeholder)…"
+    case .zeroOrMore: "[\(placeholder)…]"
     }
   }
 }

@@ -8,9 +8,11 @@ extension CommandTable {
       "Writes NAME.yaml into this folder, with a line of explanation for each part. A file that is "
         + "there stays as it is."
     ],
-    operand: Operand(
-      placeholder: "NAME", count: .one,
-      summary: "the name of the session, of letters, digits, - and _"),
+    operands: [
+      Operand(
+        placeholder: "NAME", count: .one,
+        summary: "the name of the session, of letters, digits, - and _")
+    ],
     flags: [
       Flag(
         name: .kind, value: .choice(["yoga", "stretch", "focus"]),
@@ -29,10 +31,12 @@ extension CommandTable {
         + "the clips in your sounds folder and the installed one.",
       "--say speaks a phrase with the voice and the pronunciations of config.yaml.",
     ],
-    operand: Operand(
-      placeholder: "SOUND", count: .zeroOrOne,
-      summary: "a tone's name, a clip's file or name, or a pitch such as 880Hz",
-      suggestion: .names(.sounds, files: ["wav", "flac", "ogg", "opus", "mp3", "aiff"])),
+    operands: [
+      Operand(
+        placeholder: "SOUND", count: .zeroOrOne,
+        summary: "a tone's name, a clip's file or name, or a pitch such as 880Hz",
+        suggestion: .names(.sounds, files: ["wav", "flac", "ogg", "opus", "mp3", "aiff"]))
+    ],
     flags: [
       Flag(
         name: .say, value: .text(placeholder: "TEXT"),
@@ -62,9 +66,11 @@ extension CommandTable {
   static let complete = Command(
     name: .complete,
     summary: "print what a shell can offer, one to a line",
-    operand: Operand(
-      placeholder: "TOPIC", count: .one,
-      summary: CompletionTopic.allCases.map(\.rawValue).joined(separator: ", ")),
+    operands: [
+      Operand(
+        placeholder: "TOPIC", count: .one,
+        summary: CompletionTopic.allCases.map(\.rawValue).joined(separator: ", "))
+    ],
     isHidden: true)
 
   static let generate = Command(
@@ -74,8 +80,10 @@ extension CommandTable {
       "Below FOLDER: man/man1, bash-completion/completions, zsh/site-functions and "
         + "fish/vendor_completions.d."
     ],
-    operand: Operand(
-      placeholder: "FOLDER", count: .one, summary: "usually the share folder of an installation",
-      suggestion: .folders),
+    operands: [
+      Operand(
+        placeholder: "FOLDER", count: .one, summary: "usually the share folder of an installation",
+        suggestion: .folders)
+    ],
     isHidden: true)
 }

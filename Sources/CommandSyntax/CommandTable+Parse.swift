@@ -14,13 +14,24 @@ extension CommandTable {
       if asksForHelp { return ParsedCommand(command: .help) }
       return try parse(line, of: command(.noCommand))
     }
-    let name = try commandName(first)
-    if asksForHelp, name != .help {
-      return ParsedCommand(command: .help, operands: [name.rawValue])
+    let name = try commandName(line)
+    if asksForHelp, name != .help { return helpRequest(name) }
+    let parsed = try parse(Array(line.dropFirst(name.words.count)), of: command(name))
+    if name == .help, !parsed.operands.isEmpty {
+      let topic = try commandName(parsed.operands)
+      if parsed.operands.count > topic.words.count {
+        let extra = parsed.operands[topic.words.count]
+        throw SyntaxError(
+          command: .help, reason: .extraOperand(extra, usage: command(.help).usage))
+      }
+      return helpRequest(topic)
     }
-    let parsed = try parse(Array(line.dropFirst()), of: command(name))
-    if name == .help, let topic = parsed.operands.first { _ = try commandName(topic) }
-    return parsed
+    return command(name).isGroup ? helpRequest(name) : parsed
+  }
+
+  /// The help of one command; its operand is the whole name, of a second word too.
+  private func helpRequest(_ topic: CommandName) -> ParsedCommand {
+    ParsedCommand(command: .help, operands: [topic.rawValue])
   }
 
   /// The arguments without those that ask for help, and whether there were any.
@@ -31,15 +42,40 @@ extension CommandTable {
     return (others + arguments[flags.endIndex...], others.count < flags.count)
   }
 
-  private func commandName(_ word: String) throws(SyntaxError) -> CommandName {
-    let names = commands.map(\.name).filter { $0 != .noCommand }
-    if let name = names.first(where: { $0.rawValue == word }) { return name }
-    let reason: SyntaxError.Reason =
-      word.contains("/") || word.hasSuffix(".yaml")
-      ? .sessionWithoutCommand(word)
-      : .unknownCommand(
-        word, nearest: nearestWord(to: word, in: shownCommands.map(\.name.rawValue)))
-    throw SyntaxError(command: .noCommand, reason: reason)
+  /// What the first words of a line name: of a group one of its members, where a second word follows.
+  private func commandName(_ line: [String]) throws(SyntaxError) -> CommandName {
+    let word = line[0]
+    let second = line.dropFirst().first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    let names = commands.map(\.name).filter { $0 != .noCommand && $0.group == nil }
+    guard let name = names.first(where: { $0.rawValue == word }) else {
+      throw SyntaxError(command: .noCommand, reason: unknownCommand(word, second))
+    }
+    let members = members(of: name).map(\.name)
+    guard let second, !members.isEmpty else { return name }
+    if let member = members.first(where: { $0.words[1] == second }) { return member }
+    // What a group's own command takes may be any word.
+    if !command(name).operands.isEmpty { return name }
+    throw SyntaxError(
+      command: .noCommand,
+      reason: .unknownMember(second, of: name, nearest: nearestMember(of: name, to: second)))
+  }
+
+  private func unknownCommand(_ word: String, _ second: String?) -> SyntaxError.Reason {
+    if word.contains("/") || word.hasSuffix(".yaml") { return .sessionWithoutCommand(word) }
+    let first = nearestWord(to: word, in: firstCommands.map(\.name.rawValue))
+    if let second, let group = first.flatMap(CommandName.init),
+      let member = nearestMember(of: group, to: second)
+    {
+      return .unknownCommand("\(word) \(second)", nearest: member.rawValue)
+    }
+    // `stretch-list` is near to a name of two words.
+    let near = first ?? nearestWord(to: word, in: shownCommands.map(\.name.rawValue))
+    return .unknownCommand(word, nearest: near)
+  }
+
+  private func nearestMember(of group: CommandName, to word: String) -> CommandName? {
+    nearestWord(to: word, in: members(of: group).map { $0.name.words[1] })
+      .flatMap { CommandName(rawValue: "\(group.rawValue) \($0)") }
   }
 
   private func parse(_ line: [String], of command: Command) throws(SyntaxError) -> ParsedCommand {

@@ -3,9 +3,8 @@ extension CommandTable {
   public static let standard = CommandTable(
     summary: "plays guided sessions by ear: yoga, stretching, focus",
     commands: [
-      noCommand, list, plan, play, preview, render, check, new, schema, devices, help, complete,
-      generate,
-    ],
+      noCommand, list, plan, play, preview, render, check, new, schema,
+    ] + stretches + routines + [devices, help, complete, generate],
     notes: [environmentNote, statusNote], manualNotes: [filesNote])
 
   private static let noCommand = Command(
@@ -45,7 +44,7 @@ extension CommandTable {
         + "Above it stands the whole session in a strip, each column as long as any other. "
         + "Plays nothing."
     ],
-    operand: session,
+    operands: [session],
     flags: [
       rate("the rate that frames are counted at"),
       Flag(name: .json, summary: "as JSON, for scripts"),
@@ -63,7 +62,7 @@ extension CommandTable {
     name: .play,
     summary: "play a session",
     details: ["Ctrl-C fades out and stops."],
-    operand: session,
+    operands: [session],
     flags: [
       device,
       rate("the rate to ask the device for; default: 48000"),
@@ -88,7 +87,7 @@ extension CommandTable {
       "Writes what play would sound, sample for sample. The file appears whole under its name or "
         + "not at all. A WAV file carries the steps as labeled cue points."
     ],
-    operand: session,
+    operands: [session],
     flags: [
       Flag(
         name: .output, letter: "o", value: .text(placeholder: "FILE"),
@@ -128,9 +127,11 @@ extension CommandTable {
       "One line for each problem: where it is, what is wrong, what would be right. "
         + "The exit status is 1 if there is any."
     ],
-    operand: Operand(
-      placeholder: "FILE", count: .oneOrMore, summary: "a session file",
-      suggestion: .files(["yaml"])))
+    operands: [
+      Operand(
+        placeholder: "FILE", count: .oneOrMore, summary: "a session file",
+        suggestion: .files(["yaml"]))
+    ])
 
   private static let devices = Command(
     name: .devices,
@@ -140,8 +141,12 @@ extension CommandTable {
   private static let help = Command(
     name: .help,
     summary: "show this, or the help of one command",
-    operand: Operand(
-      placeholder: "COMMAND", count: .zeroOrOne, summary: "the command", suggestion: .commands))
+    details: ["A group of commands shows which there are."],
+    operands: [
+      Operand(
+        placeholder: "COMMAND", count: .zeroOrMore, summary: "the command, of one word or two",
+        suggestion: .commands)
+    ])
 
   private static let session = Operand(
     placeholder: "SESSION", count: .one,

@@ -30,6 +30,17 @@ public struct CommandTable: Sendable {
     return command
   }
 
-  /// What a person can be told of: every command that is not hidden and has a name.
+  /// What a person can be told of: every command that is not hidden and has a name, groups too.
   var shownCommands: [Command] { commands.filter { $0.name != .noCommand && !$0.isHidden } }
+
+  /// Those that a first word names.
+  var firstCommands: [Command] { shownCommands.filter { $0.name.group == nil } }
+
+  /// The commands whose first word is this one's name.
+  func members(of group: CommandName) -> [Command] {
+    group == .noCommand ? firstCommands : shownCommands.filter { $0.name.group == group }
+  }
+
+  /// Every command that has members, in order.
+  var groups: [Command] { firstCommands.filter { !members(of: $0.name).isEmpty } }
 }

@@ -8,9 +8,36 @@ extension CommandTable {
         test (count (commandline -opc)) -eq 1
     end
 
+    # Whether these words are the command, and whether no other word has followed them yet.
     function __carillon_has_command
         set -l words (commandline -opc)
-        test (count $words) -gt 1; and contains -- $words[2] $argv
+        set -l last (math 1 + (count $argv))
+        test (count $words) -ge $last; and test "$words[2..$last]" = "$argv"
+    end
+
+    function __carillon_is_at
+        __carillon_has_command $argv
+        and test (count (commandline -opc)) -eq (math 1 + (count $argv))
+    end
+
+    # How many operands stand behind a command of so many words.
+    function __carillon_operands
+        set -l found (math -1 - $argv[1])
+        set -l is_value 0
+        for word in (commandline -opc)
+            if test $is_value -eq 1
+                set is_value 0
+                continue
+            end
+            switch $word
+                case \(valueFlags)
+                    set is_value 1
+                case '-*'
+                case '*'
+                    set found (math $found + 1)
+            end
+        end
+        echo $found
     end
 
     # Folders, and files with one of the extensions given.
@@ -37,18 +64,45 @@ extension CommandTable {
   private var lines: [String] {
     var lines = flags(of: command(.noCommand))
     for command in shownCommands {
-      let name = command.name.rawValue
+      let name = command.name
+      let place = name.group.map { quoted("__carillon_is_at \($0.rawValue)") }
       lines.append(
-        "complete -c carillon -n __carillon_has_no_command -a \(name) -d \(quoted(command.summary))"
-      )
+        "complete -c carillon -n \(place ?? "__carillon_has_no_command") "
+          + "-a \(name.words.last ?? "") -d \(quoted(command.summary))")
     }
     for command in commands where command.name != .noCommand {
-      if let words = fishWords(command.operand?.suggestion ?? .nothing) {
-        lines.append("complete -c carillon -n \(condition(command)) -a \(quoted(words))")
-      }
-      lines += flags(of: command)
+      lines += operands(of: command) + flags(of: command)
     }
     return lines
+  }
+
+  /// One kind of operand wherever it stands; of several, each at its place.
+  private func operands(of command: Command) -> [String] {
+    command.operands.enumerated().flatMap { index, operand -> [String] in
+      if operand.suggestion == .commands { return commandWords(behind: command) }
+      guard let words = fishWords(operand.suggestion) else { return [] }
+      var place = condition(command)
+      if command.operands.count > 1 {
+        let comparison = operand.count.canBeMany ? "-ge" : "-eq"
+        place = quoted(
+          "__carillon_has_command \(command.name.rawValue); and test "
+            + "(__carillon_operands \(command.name.words.count)) \(comparison) \(index)")
+      }
+      return ["complete -c carillon -n \(place) -a \(quoted(words))"]
+    }
+  }
+
+  /// The names of commands, word by word.
+  private func commandWords(behind command: Command) -> [String] {
+    ([self.command(.noCommand)] + groups).map { group in
+      let place = (command.name.words + group.name.words).joined(separator: " ")
+      let words = members(of: group.name).compactMap(\.name.words.last).joined(separator: " ")
+      return "complete -c carillon -n \(quoted("__carillon_is_at \(place)")) -a \(quoted(words))"
+    }
+  }
+
+  private var valueFlags: String {
+    distinctFlags.filter { $0.value != .none }.flatMap(\.spellings).joined(separator: " ")
   }
 
   private func flags(of command: Command) -> [String] {
@@ -68,14 +122,19 @@ extension CommandTable {
   }
 
   private func condition(_ command: Command) -> String {
-    command.name == .noCommand
-      ? "__carillon_has_no_command" : quoted("__carillon_has_command \(command.name.rawValue)")
+    if command.name == .noCommand { return "__carillon_has_no_command" }
+    // A group that is a command, too, has its flags where none of its members has begun.
+    let members = members(of: command.name).compactMap(\.name.words.last)
+    let except =
+      members.isEmpty
+      ? "" : "; and not contains -- (commandline -opc)[3] \(members.joined(separator: " "))"
+    return quoted("__carillon_has_command \(command.name.rawValue)" + except)
   }
 
   private func fishWords(_ suggestion: Suggestion) -> String? {
     switch suggestion {
     case .nothing: return nil
-    case .commands: return shownCommands.map(\.name.rawValue).joined(separator: " ")
+    case .commands: return firstCommands.map(\.name.rawValue).joined(separator: " ")
     case .folders: return "(__carillon_files)"
     case .files(let extensions): return "(__carillon_files \(extensions.joined(separator: " ")))"
     case .names(let topic, let extensions):

@@ -13,7 +13,7 @@ extension CommandTable {
       "carillon: \(summary)\n",
       "Usage: carillon [COMMAND] [FLAGS]\n",
       paragraphs(alone.details),
-      section("Commands", shownCommands.map { ($0.term, $0.summary) }),
+      section("Commands", firstCommands.map { ($0.term, $0.summary) }),
       flagSection(alone),
     ] + notes.map { section($0.title, $0.entries) } + [exampleSection(alone)]
   }
@@ -22,8 +22,9 @@ extension CommandTable {
     [
       "carillon \(command.name.rawValue): \(command.summary)\n",
       "Usage: \(command.usage)\n",
-      command.operand.map { columns([($0.placeholder, $0.summary)]) } ?? "",
+      columns(command.operands.map { ($0.placeholder, $0.summary) }),
       paragraphs(command.details),
+      section("Commands", members(of: command.name).map { ($0.memberTerm, $0.summary) }),
       flagSection(command),
       exampleSection(command),
     ]
@@ -51,7 +52,13 @@ extension CommandTable {
 extension Command {
   /// `plan SESSION`: the command in the list of all.
   fileprivate var term: String {
-    [name.rawValue, operand?.usage].compactMap { $0 }.joined(separator: " ")
+    ([name.rawValue] + (isGroup ? ["COMMAND"] : []) + operands.map(\.usage))
+      .joined(separator: " ")
+  }
+
+  /// `list [FLAGS]`, without the word of its group.
+  fileprivate var memberTerm: String {
+    (name.words.dropFirst() + operands.map(\.usage)).joined(separator: " ")
   }
 }
 

@@ -30,9 +30,10 @@ extension CommandTable {
     ]
   }
 
-  /// A page for the program and one for each command that is not hidden.
+  /// A page for the program and one for each first word that is not hidden; a group's commands are on
+  /// the page of the group.
   func manualPages(_ edition: ManualEdition) -> [GeneratedFile] {
-    ([command(.noCommand)] + shownCommands).map { command in
+    ([command(.noCommand)] + firstCommands).map { command in
       GeneratedFile(
         path: "man/man1/\(command.pageName).1", text: page(of: command, edition))
     }
@@ -42,46 +43,61 @@ extension CommandTable {
     let isWhole = command.name == .noCommand
     var page = ManualText(
       name: command.pageName, edition: edition, summary: isWhole ? summary : command.summary)
+    let members = isWhole ? [] : members(of: command.name)
     page.section("SYNOPSIS")
-    page.synopsis(isWhole ? "carillon [COMMAND] [FLAGS]" : command.usage)
+    let own = command.isGroup ? [] : [isWhole ? "carillon [COMMAND] [FLAGS]" : command.usage]
+    page.synopsis(own + members.map(\.usage))
 
     page.section("DESCRIPTION")
     if command.details.isEmpty {
       page.paragraph(command.summary.capitalizedSentence)
     }
     for text in command.details { page.paragraph(text) }
-    if let operand = command.operand { page.term(operand.placeholder, operand.summary) }
+    for operand in command.operands { page.term(operand.placeholder, operand.summary) }
     if isWhole {
       page.heading("Commands")
-      for command in shownCommands {
+      for command in firstCommands {
         page.term(command.usage.dropFirst("carillon ".count), command.summary)
       }
     }
+    for member in members { describe(member, on: &page) }
     page.section("OPTIONS")
-    for flag in command.flags + [Self.helpFlag] {
-      let letter = flag.letter.map { "-\($0), " } ?? ""
-      page.term(letter + flag.usage, flag.summary)
-    }
+    for flag in command.flags + [Self.helpFlag] { page.term(flag.manualTerm, flag.summary) }
     for note in manualNotes + notes {
       page.section(note.title.uppercased())
       for entry in note.entries { page.term(entry.term, entry.meaning) }
     }
-    let examples =
-      command.examples.isEmpty
-      ? [Example(line: command.usage.exampleLine, summary: command.summary)] : command.examples
+    var examples = command.examples + members.flatMap(\.examples)
+    if examples.isEmpty {
+      examples = [Example(line: command.usage.exampleLine, summary: command.summary)]
+    }
     page.section("EXAMPLES")
     for example in examples { page.term(example.line, example.summary) }
 
     page.section("SEE ALSO")
-    let others = isWhole ? shownCommands : [self.command(.noCommand)]
+    let others = isWhole ? firstCommands : [self.command(.noCommand)]
     page.references(others.map(\.pageName))
     return page.text
+  }
+
+  /// All of a command on the page of its group.
+  private func describe(_ member: Command, on page: inout ManualText) {
+    page.heading(member.usage.dropFirst("carillon ".count))
+    page.paragraph(member.summary.capitalizedSentence)
+    for text in member.details { page.paragraph(text) }
+    for operand in member.operands { page.term(operand.placeholder, operand.summary) }
+    for flag in member.flags { page.term(flag.manualTerm, flag.summary) }
   }
 }
 
 extension Command {
   /// `carillon-play`, and `carillon` for the program itself.
   fileprivate var pageName: String { name == .noCommand ? "carillon" : "carillon-\(name.rawValue)" }
+}
+
+extension Flag {
+  /// `-o, --output FILE`
+  fileprivate var manualTerm: String { (letter.map { "-\($0), " } ?? "") + usage }
 }
 
 extension String {

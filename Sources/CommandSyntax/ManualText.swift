@@ -14,12 +14,20 @@ struct ManualText {
     text += title.contains(" ") ? ".SH \"\(title)\"\n" : ".SH \(title)\n"
   }
 
-  mutating func heading(_ title: String) {
-    text += ".SS \(title)\n"
+  mutating func heading(_ title: some StringProtocol) {
+    let quote = title.contains(" ") ? "\"" : ""
+    text += ".SS \(quote)\(ManualText.escaped(String(title)))\(quote)\n"
   }
 
-  /// A usage line: what is typed as it is in bold, what stands for something in italics.
-  mutating func synopsis(_ usage: String) {
+  /// Usage lines: what is typed as it is in bold, what stands for something in italics.
+  mutating func synopsis(_ usages: [String]) {
+    for (index, usage) in usages.enumerated() {
+      if index > 0 { text += ".br\n" }
+      synopsis(usage)
+    }
+  }
+
+  private mutating func synopsis(_ usage: String) {
     let words = usage.split(separator: " ").map { word in
       let isLiteral = word.allSatisfy { $0.isLowercase || $0 == "-" }
       return (isLiteral ? "\\fB" : "\\fI") + ManualText.escaped(String(word)) + "\\fR"
@@ -28,7 +36,9 @@ struct ManualText {
   }
 
   mutating func paragraph(_ words: String) {
-    if !text.hasSuffix(".SH DESCRIPTION\n") { text += ".PP\n" }
+    // Right behind a heading it would be one too many.
+    let last = text.split(separator: "\n").last ?? ""
+    if !last.hasPrefix(".SH") && !last.hasPrefix(".SS") { text += ".PP\n" }
     write("", then: words)
   }
 

@@ -2,7 +2,7 @@
 public enum Suggestion: Sendable, Equatable {
   /// Nothing: only the person knows.
   case nothing
-  /// The commands of the table.
+  /// The commands of the table; behind a group's name its own.
   case commands
   /// What `carillon complete TOPIC` prints, and files with one of these extensions.
   case names(CompletionTopic, files: [String])
@@ -14,7 +14,8 @@ public enum Suggestion: Sendable, Equatable {
 
 /// What only the running program knows; the raw value is the word behind `carillon complete`.
 public enum CompletionTopic: String, CaseIterable, Sendable {
-  case sessions, devices, sounds
+  case sessions, devices, sounds, stretches
+  case bodyParts = "body-parts"
 }
 
 extension Suggestion {

@@ -13,6 +13,11 @@ extension SyntaxError.Reason: CustomStringConvertible {
       "unknown command \(quoted(word)); did you mean \(nearest)?"
     case .unknownCommand(let word, nil):
       "unknown command \(quoted(word)); carillon help lists them"
+    case .unknownMember(let word, let group, let nearest?):
+      "unknown command \(quoted("\(group.rawValue) \(word)")); did you mean \(nearest.rawValue)?"
+    case .unknownMember(let word, let group, nil):
+      "unknown command \(quoted("\(group.rawValue) \(word)")); "
+        + "carillon \(group.rawValue) --help lists its commands"
     case .sessionWithoutCommand(let file):
       "\(quoted(file)) is not a command; carillon play \(printable(file)) plays it"
     case .unknownFlag(let flag, let nearest?):

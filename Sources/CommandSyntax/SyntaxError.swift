@@ -4,6 +4,8 @@ public struct SyntaxError: Error, Equatable {
   public enum Reason: Error, Equatable {
     /// No such command; the nearest one.
     case unknownCommand(String, nearest: String?)
+    /// A group has no such command; the nearest one.
+    case unknownMember(String, of: CommandName, nearest: CommandName?)
     /// A session or its file stands where a command should.
     case sessionWithoutCommand(String)
     /// No such flag; the nearest one, as it is typed.

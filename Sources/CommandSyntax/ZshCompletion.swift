@@ -17,49 +17,85 @@ extension CommandTable {
           offers+=("${name//:/\\\\:}")
         fi
       done
-      _describe -t $1 ${1%s} offers
+      _describe -t $1 $1 offers
     }
 
-    _carillon_commands() {
-      local -a commands=(
-    \(shownCommands.map { "    \(quoted("\($0.name.rawValue):\($0.summary)"))" }
-      .joined(separator: "\n"))
-      )
-      _describe -t commands command commands
+    \(([command(.noCommand)] + groups).map(wordFunction).joined(separator: "\n"))
+    # The words that can follow those of a command.
+    _carillon_topics() {
+      case "${words[2,CURRENT-1]}" in
+    \(([command(.noCommand)] + groups).map { group in
+      "    \(quoted(group.name.rawValue))) \(wordFunctionName(group.name)) ;;"
+    }.joined(separator: "\n"))
+      esac
     }
 
     \(offerFunctions)
-    _carillon() {
-      local curcontext=$curcontext state ret=1
-      local -a line
-      typeset -A opt_args
-
-      _arguments -C \\
-        \(arguments(of: command(.noCommand)).joined(separator: " \\\n    ")) \\
-        '1: :_carillon_commands' \\
-        '*:: :->behind' && ret=0
-      [[ $state == behind ]] || return ret
-
-      curcontext=${curcontext%:*}-$line[1]:
-      case $line[1] in
-    \(commands.filter { $0.name != .noCommand }.map(commandCase).joined(separator: "\n"))
-      esac
-      return ret
-    }
-
+    \((groups + [command(.noCommand)]).map(groupFunction).joined(separator: "\n"))
     _carillon "$@"
 
     """
   }
 
+  private func wordFunctionName(_ group: CommandName) -> String {
+    group == .noCommand ? "_carillon_commands" : "_carillon_\(group.rawValue)_commands"
+  }
+
+  /// Offers the words that name the commands of a group.
+  private func wordFunction(_ group: Command) -> String {
+    let words = members(of: group.name).map {
+      "    \(quoted("\($0.name.words.last ?? ""):\($0.summary)"))"
+    }
+    return """
+      \(wordFunctionName(group.name))() {
+        local -a commands=(
+      \(words.joined(separator: "\n"))
+        )
+        _describe -t commands command commands
+      }
+
+      """
+  }
+
+  /// Takes the word of a command, and then what that command takes.
+  private func groupFunction(_ group: Command) -> String {
+    let isWhole = group.name == .noCommand
+    // Hidden commands are completed once their names are typed.
+    let members =
+      isWhole
+      ? commands.filter { $0.name != .noCommand && $0.name.group == nil } : members(of: group.name)
+    let specs =
+      arguments(of: group) + ["'1: :\(wordFunctionName(group.name))'", "'*:: :->behind'"]
+    return """
+      _carillon\(isWhole ? "" : "_\(group.name.rawValue)")() {
+        local curcontext=$curcontext state ret=1
+        local -a line
+        typeset -A opt_args
+
+        _arguments -C \\
+          \(specs.joined(separator: " \\\n    ")) && ret=0
+        [[ $state == behind ]] || return ret
+
+        curcontext=${curcontext%:*}-$line[1]:
+        case $line[1] in
+      \(members.map(commandCase).joined(separator: "\n"))
+        esac
+        return ret
+      }
+
+      """
+  }
+
   private func commandCase(_ command: Command) -> String {
+    let word = command.name.words.last ?? ""
+    if !members(of: command.name).isEmpty { return "  \(word)) _carillon_\(word) && ret=0 ;;" }
     var specs = arguments(of: command)
-    if let operand = command.operand {
-      let position = operand.count == .oneOrMore ? "*" : "1"
+    for (index, operand) in command.operands.enumerated() {
+      let position = operand.count.canBeMany ? "*" : "\(index + 1)"
       specs.append(quoted("\(position):\(operand.placeholder):\(zshAction(operand.suggestion))"))
     }
     return """
-        \(command.name.rawValue))
+        \(word))
           _arguments -s \\
             \(specs.joined(separator: " \\\n        ")) && ret=0
           ;;
@@ -90,7 +126,7 @@ extension CommandTable {
   private func zshAction(_ suggestion: Suggestion) -> String {
     switch suggestion {
     case .nothing: " "
-    case .commands: "_carillon_commands"
+    case .commands: "_carillon_topics"
     case .folders: "_files -/"
     case .files(let extensions): "_files -g \"\(glob(extensions))\""
     case .names(let topic, let extensions):
@@ -101,7 +137,7 @@ extension CommandTable {
   /// For what can be a name or a file.
   private var offerFunctions: String {
     let suggestions =
-      commands.compactMap(\.operand?.suggestion) + distinctFlags.map(\.suggestion)
+      commands.flatMap(\.operands).map(\.suggestion) + distinctFlags.map(\.suggestion)
     var text = ""
     for topic in CompletionTopic.allCases {
       guard let extensions = suggestions.first(where: { $0.topic == topic })?.fileExtensions,

@@ -69,6 +69,12 @@ public enum PlayerCommandLine {
         parsed)
     case .complete: return try CompleteCommand(places: .current, console: console).run(parsed)
     case .generate: return try GenerateCommand().run(parsed)
+    case .stretch, .routine: preconditionFailure("a group alone asks for help")
+    case .stretchList, .stretchShow, .stretchAdd, .stretchEdit, .stretchRemove:
+      return try StretchCommands(store: store, places: .current, console: console).run(parsed)
+    case .routineNew, .routineBuild, .routineList, .routineShow, .routineAdd, .routineMove,
+      .routineDrop, .routineEdit, .routineRemove:
+      return try RoutineCommands(store: store, places: .current, console: console).run(parsed)
     case .devices: return DevicesCommand(console: console).run()
     case .help:
       // The parser has looked at the topic.

@@ -3,7 +3,7 @@ import CommandSyntax
 import SoundUnits
 
 /// `carillon complete`: what a shell offers where a session, a device or a sound is typed. Each line
-/// is a name, then a tab and what it is where that is known. Reads folders and no file in them.
+/// is a name, then a tab and what it is where that is known. Of sessions it reads the folders and no file in them.
 struct CompleteCommand {
   let places: Places
   let console: Console
@@ -20,6 +20,11 @@ struct CompleteCommand {
     case .devices:
       offer(
         ALSADevices.list().map { ($0.name, $0.descriptionLines.joined(separator: ", ")) })
+    case .stretches:
+      let library = SessionStore(places: places, console: console).library
+      offer(library.stretches.map { ($0.id, $0.name) })
+    case .bodyParts:
+      offer(SessionStore(places: places, console: console).bodyParts.map { ($0, "") })
     case .sounds:
       offer(
         ToneName.allCases.map { ($0.rawValue, $0.summary) }

@@ -19,6 +19,12 @@ struct JSONText {
     needsComma = false
   }
 
+  /// An element of an array.
+  mutating func element(_ value: String) {
+    separate()
+    append(quoted: value)
+  }
+
   mutating func member(_ name: String, _ value: String?) {
     key(name)
     if let value { append(quoted: value) } else { text += "null" }

@@ -21,6 +21,8 @@ struct ListCommand {
     var isEndless: Bool
     var difficulty: String?
     var path: String
+    /// Of its own list; a repeat is one.
+    var stepCount: Int
   }
 
   func run(_ parsed: ParsedCommand) -> ExitStatus {
@@ -38,10 +40,12 @@ struct ListCommand {
   }
 
   /// Every readable session, by title; what is wrong with others goes to standard error.
-  func entries(of kind: SessionKind? = nil) -> (entries: [Entry], isComplete: Bool) {
+  func entries(
+    of kind: SessionKind? = nil, where isWanted: (_ path: String) -> Bool = { _ in true }
+  ) -> (entries: [Entry], isComplete: Bool) {
     var entries: [Entry] = []
     var isComplete = true
-    for (name, path) in store.sessions() {
+    for (name, path) in store.sessions() where isWanted(path) {
       do throws(CommandFailure) {
         let session = try store.session(path)
         let length = try store.schedule(session).length
@@ -49,7 +53,8 @@ struct ListCommand {
         entries.append(
           Entry(
             name: name, title: session.title, kind: session.kind, length: length,
-            isEndless: session.repeatsForever, difficulty: session.difficulty, path: path))
+            isEndless: session.repeatsForever, difficulty: session.difficulty, path: path,
+            stepCount: session.steps.count))
       } catch {
         isComplete = false
         if case .problems(let problems) = error.message {
@@ -82,7 +87,7 @@ struct ListCommand {
     return text
   }
 
-  private static func json(_ entries: [Entry]) -> String {
+  static func json(_ entries: [Entry]) -> String {
     var json = JSONText()
     json.array { json in
       for entry in entries {

@@ -14,20 +14,10 @@ struct NewCommand {
     let name = try NewCommand.name(parsed.operands[0])
     let kind = parsed[.kind].flatMap(SessionKind.init(rawValue:)) ?? .stretch
     let path = "\(name).yaml"
-    let template = SessionTemplate(name: name, kind: kind, schemaPath: schemaPath)
+    let template = SessionTemplate(name: name, kind: kind, schemaPath: places.schemaPath)
     try SmallFile.write(template.text, to: path, existing: .stays)
     console.print("wrote \(path); carillon play ./\(path) plays it")
     return .done
-  }
-
-  /// The installed one; `nil` where there is none, or none that the line can name.
-  private var schemaPath: String? {
-    guard let path = places.share.map({ "\($0)/Config/session.schema.json" }),
-      access(path, R_OK) == 0, let real = realpath(path, nil)
-    else { return nil }
-    defer { free(real) }
-    let text = String(cString: real)
-    return text == text.printable && !text.contains(" ") ? text : nil
   }
 
   /// A name that every command line and file system takes as it is.

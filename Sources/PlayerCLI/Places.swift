@@ -45,6 +45,22 @@ struct Places {
   /// Installed phrases before the user's, whose languages win.
   var languageFolders: [String] { folders("languages", installed: "Config/languages").reversed() }
 
+  /// The user's own sessions; `nil` where there is no home.
+  var ownSessions: String? { config.map { "\($0)/sessions" } }
+
+  /// The user's own library files; `nil` where there is no home.
+  var ownLibrary: String? { config.map { "\($0)/library" } }
+
+  /// The schema of session files; `nil` where there is none, or none that a comment can name.
+  var schemaPath: String? {
+    guard let path = share.map({ "\($0)/Config/session.schema.json" }), access(path, R_OK) == 0,
+      let real = realpath(path, nil)
+    else { return nil }
+    defer { free(real) }
+    let text = String(cString: real)
+    return text == text.printable && !text.contains(" ") ? text : nil
+  }
+
   /// The user's settings.
   var settingsFile: String? { config.map { "\($0)/config.yaml" } }
 

@@ -9,7 +9,8 @@ import Timeline
 struct SessionStore {
   private let places: Places
   private let console: Console
-  private let library: StretchLibrary
+  /// Installed stretches and the user's.
+  let library: StretchLibrary
   private let phrasebooks: Phrasebooks
   /// What the user's `config.yaml` says.
   let settings: Settings
@@ -19,10 +20,7 @@ struct SessionStore {
   init(places: Places, console: Console) {
     self.places = places
     self.console = console
-    var files: [String] = []
-    for folder in places.libraryFolders {
-      files += SessionStore.files(in: folder, console)
-    }
+    let files = places.libraryFolders.flatMap { SessionStore.files(in: $0, console) }
     let (library, libraryProblems) = StretchLibrary.read(paths: files)
     self.library = library
     let (settings, settingsProblems) =
@@ -41,6 +39,12 @@ struct SessionStore {
     let listing = FolderListing(of: folder, ending: ".yaml")
     if let failure = listing.failure { console.complain(failure) }
     return listing.paths
+  }
+
+  /// The library as it would be without one of its files.
+  func library(without file: String) -> StretchLibrary {
+    let files = places.libraryFolders.flatMap { SessionStore.files(in: $0, console) }
+    return StretchLibrary.read(paths: files.filter { $0 != file }).0
   }
 
   // MARK: - Finding
@@ -84,6 +88,16 @@ struct SessionStore {
   }
 
   // MARK: - Reading
+
+  /// A text as a session that can be changed.
+  func editor(of text: [UInt8], path: String) throws(CommandFailure) -> SessionTextEditor {
+    do throws(SessionProblems) {
+      return try SessionTextEditor(
+        text: text, path: path, library: library, findSession: self.path(named:))
+    } catch {
+      throw .problems(error.all)
+    }
+  }
 
   /// The session of a file with all its problems.
   func reading(_ path: String) -> SessionReading {

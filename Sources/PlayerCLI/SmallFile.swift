@@ -18,7 +18,7 @@ enum SmallFile {
     let temporary = "\(folder).\(name).carillon-\(getpid()).part"
     defer { unlink(temporary) }
     do throws(WriteFailure) {
-      try fill(temporary, with: text)
+      try fill(temporary, with: Array(text.utf8))
       try publish(temporary, as: path, existing)
     } catch {
       if error.code == EEXIST { throw .failed("\(path): is there already; it stays as it is") }
@@ -26,17 +26,21 @@ enum SmallFile {
     }
   }
 
-  private struct WriteFailure: Error {
+  /// A call that failed, by its errno value.
+  struct WriteFailure: Error {
     let code: Int32
   }
 
-  private static func fill(_ path: String, with text: String) throws(WriteFailure) {
+  /// Makes a file that was not there, and sees that it is on the disk.
+  static func fill(
+    _ path: String, with bytes: [UInt8], mode: mode_t = 0o666
+  ) throws(WriteFailure) {
     // Left by a process of this number that was killed.
     unlink(path)
-    let descriptor = clinux_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = clinux_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw WriteFailure(code: errno) }
     defer { close(descriptor) }
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 && errno != EINTR { throw WriteFailure(code: errno) }

@@ -60,6 +60,15 @@ public struct StretchLibrary: Sendable {
     return (library, state.problems.listed)
   }
 
+  /// Reads a text as if it were the library file at `path`.
+  public static func read(text: [UInt8], path: String) -> (StretchLibrary, [SessionProblem]) {
+    var library = StretchLibrary()
+    let state = ReadingState(library: StretchLibrary(), findSession: { _ in nil })
+    state.provide(text, as: path)
+    for stretch in FileReader(path: path, state: state).libraryEntries() { library.add(stretch) }
+    return (library, state.problems.listed)
+  }
+
   private mutating func add(_ stretch: Stretch) {
     if let index = indices[stretch.id] {
       stretches[index] = stretch

@@ -24,6 +24,11 @@ struct YAMLEvent {
   var mark: YAMLMark
   var anchor: String?
   var tag: String?
+  /// From its first character to behind its last, in characters (Unicode scalars) of the text. That of a
+  /// block's end has no length and stands where something else begins.
+  var characters = 0..<0
+  /// A list or map in brackets.
+  var isFlow = false
 }
 
 /// libyaml's events of one text, one after another.
@@ -51,6 +56,12 @@ final class YAMLEventSource {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
     defer { yaml_event_delete(&event) }
+    var result = YAMLEventSource.translated(event)
+    result.characters = Int(event.start_mark.index)..<Int(event.end_mark.index)
+    return result
+  }
+
+  private static func translated(_ event: yaml_event_t) -> YAMLEvent {
     let mark = YAMLMark(event.start_mark)
     let data = event.data
     switch event.type {
@@ -69,11 +80,13 @@ final class YAMLEventSource {
     case YAML_SEQUENCE_START_EVENT:
       return YAMLEvent(
         kind: .listStart, mark: mark, anchor: String(data.sequence_start.anchor),
-        tag: String(data.sequence_start.tag))
+        tag: String(data.sequence_start.tag),
+        isFlow: data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
     case YAML_MAPPING_START_EVENT:
       return YAMLEvent(
         kind: .mapStart, mark: mark, anchor: String(data.mapping_start.anchor),
-        tag: String(data.mapping_start.tag))
+        tag: String(data.mapping_start.tag),
+        isFlow: data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
       return YAMLEvent(kind: .end, mark: mark)
     default:

@@ -7,7 +7,7 @@ import Testing
 
   @Test(arguments: CommandName.allCases)
   func helpIsAsRecorded(_ name: CommandName) {
-    let file = name == .noCommand ? "help" : "help-\(name.rawValue)"
+    let file = name == .noCommand ? "help" : "help-\(name.words.joined(separator: "-"))"
     expectGolden(Self.table.helpText(for: name), "\(file).txt")
   }
 
@@ -37,6 +37,22 @@ import Testing
     #expect(
       Self.table.commands.map(\.name.rawValue).sorted()
         == CommandName.allCases.map(\.rawValue).sorted())
+  }
+
+  static let namesOfTwoWords = CommandName.allCases.filter { $0.words.count > 1 }
+
+  @Test(arguments: namesOfTwoWords)
+  func theFirstOfTwoWordsHasAnEntry(_ name: CommandName) throws {
+    #expect(name.words.count == 2)
+    let group = Self.table.command(try #require(name.group))
+    // What may follow its name is a command, or its own to tell.
+    #expect(group.operands.isEmpty || !group.isGroup)
+  }
+
+  @Test(arguments: CommandName.allCases)
+  func onlyTheLastOperandsCanBeLeftOutOrRepeated(_ name: CommandName) {
+    let counts = Self.table.command(name).operands.map(\.count)
+    #expect(counts.dropLast().allSatisfy { $0 == .one })
   }
 
   @Test func everyFlagIsUsedAndTakesOneKindOfValue() {

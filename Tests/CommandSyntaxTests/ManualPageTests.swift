@@ -13,15 +13,26 @@ import Testing
     try #require(Self.pages.first { $0.path == path })
   }
 
-  @Test func everyShownCommandHasAPageAndHiddenOnesHaveNone() {
+  @Test func everyFirstWordHasAPageAndHiddenOnesHaveNone() {
     let table = CommandTable.standard
-    let names = table.shownCommands.map { "man/man1/carillon-\($0.name.rawValue).1" }
+    let names = table.firstCommands.map { "man/man1/carillon-\($0.name.rawValue).1" }
     #expect(Self.paths == ["man/man1/carillon.1"] + names)
     #expect(!Self.pages.contains { $0.text.contains("carillon complete") })
   }
 
-  @Test func aPageIsAsRecorded() throws {
-    expectGolden(try page("man/man1/carillon-play.1").text, "carillon-play.1.txt")
+  @Test(arguments: ["carillon-play.1", "carillon-stretch.1"])
+  func aPageIsAsRecorded(_ name: String) throws {
+    expectGolden(try page("man/man1/\(name)").text, "\(name).txt")
+  }
+
+  @Test func aGroupsPageHasAllOfItsCommands() throws {
+    for group in CommandTable.standard.groups {
+      let text = try page("man/man1/carillon-\(group.name.rawValue).1").text
+      for member in CommandTable.standard.members(of: group.name) {
+        #expect(text.contains(".SS \"\(member.name.rawValue)"))
+        for flag in member.flags { #expect(text.contains(ManualText.escaped(flag.usage))) }
+      }
+    }
   }
 
   @Test(arguments: paths)

@@ -58,6 +58,18 @@ import Testing
       "play", "x", "--repeat", "--repeat", "--no-display", is: .play, ["x"],
       switches: [.repeat, .noDisplay]),
 
+    // Commands of two words.
+    Line("stretch", "list", is: .stretchList),
+    Line("stretch", "list", "--json", is: .stretchList, switches: [.json]),
+    Line("stretch", "show", "list", is: .stretchShow, ["list"]),
+    Line("stretch", "show", "--", "--json", is: .stretchShow, ["--json"]),
+    Line("stretch", is: .help, ["stretch"]),
+    Line("stretch", "-h", is: .help, ["stretch"]),
+    Line("stretch", "list", "-h", is: .help, ["stretch list"]),
+    Line("stretch", "--help", "list", is: .help, ["stretch list"]),
+    Line("help", "stretch", is: .help, ["stretch"]),
+    Line("help", "stretch", "list", is: .help, ["stretch list"]),
+
     // Help, wherever it is asked for and whatever else is wrong.
     Line("help", is: .help),
     Line("help", "play", is: .help, ["play"]),

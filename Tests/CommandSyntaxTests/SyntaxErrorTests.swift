@@ -23,6 +23,32 @@ import Testing
     Line("help", "rendr", says: "unknown command 'rendr'; did you mean render?"),
     Line("help", "", says: "unknown command ''; carillon help lists them"),
     Line("plya", "--help", says: "unknown command 'plya'; did you mean play?"),
+    Line("stretch", "lst", says: "unknown command 'stretch lst'; did you mean stretch list?"),
+    Line("strech", "list", says: "unknown command 'strech list'; did you mean stretch list?"),
+    Line("strech", "lst", says: "unknown command 'strech lst'; did you mean stretch list?"),
+    Line("strech", says: "unknown command 'strech'; did you mean stretch?"),
+    Line("strech", "--json", says: "unknown command 'strech'; did you mean stretch?"),
+    Line("stretch-list", says: "unknown command 'stretch-list'; did you mean stretch list?"),
+    Line("stretch list", says: "unknown command 'stretch list'; did you mean stretch list?"),
+    Line(
+      "help", "stretch", "lst", says: "unknown command 'stretch lst'; did you mean stretch list?"),
+    Line(
+      "stretch", "frobnicate",
+      says: "unknown command 'stretch frobnicate'; carillon stretch --help lists its commands"),
+    Line(
+      "stretch", "",
+      says: "unknown command 'stretch '; carillon stretch --help lists its commands"),
+    Line(
+      "stretch", "--jsn", says: "stretch: unknown flag '--jsn'; --help lists them"),
+    Line(
+      "stretch", "show",
+      says: "stretch show: STRETCH is missing; carillon stretch show STRETCH [FLAGS]"),
+    Line(
+      "stretch", "show", "a", "b",
+      says: "stretch show: 'b' is one too many; carillon stretch show STRETCH [FLAGS]"),
+    Line(
+      "help", "stretch", "list", "x",
+      says: "help: 'x' is one too many; carillon help [COMMAND…]"),
     Line(
       "a/b.yaml", says: "'a/b.yaml' is not a command; carillon play a/b.yaml plays it"),
     Line(
@@ -82,7 +108,7 @@ import Testing
     Line("play", "a", "b", "c", says: "play: 'b' is one too many; carillon play SESSION [FLAGS]"),
     Line("list", "x", says: "list: 'x' is one too many; carillon list [FLAGS]"),
     Line("devices", "x", says: "devices: 'x' is one too many; carillon devices"),
-    Line("help", "play", "list", says: "help: 'list' is one too many; carillon help [COMMAND]"),
+    Line("help", "play", "list", says: "help: 'list' is one too many; carillon help [COMMAND…]"),
     Line("--", "list", says: "'list' is one too many; carillon [FLAGS]"),
 
     // What is quoted stays on its line and cannot steer the terminal.

@@ -67,6 +67,11 @@ public final class TemporaryFolder: Sendable {
   /// The sorted names of what lies directly in this folder, hidden files included.
   public func names() -> [String] { Self.names(in: path).sorted() }
 
+  /// The names of what is in a folder of this one, sorted; none where it is not there.
+  public func names(in folder: String) -> [String] {
+    Self.names(in: self.path(of: folder)).sorted()
+  }
+
   private static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
