@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CLinux"),
 
     // Pure: values in, values out
@@ -45,6 +47,7 @@ let package = Package(
     module("Timeline", ["SoundUnits", "SessionModel"]),
     module("Mixer", ["SoundUnits"], renderPath),
     module("CommandSyntax", []),
+    module("Statistics", []),
     // A picture looks at every sample of a render.
     module("Pictures", ["SoundUnits", "Timeline"], renderPath),
 
@@ -57,6 +60,7 @@ let package = Package(
     module(
       "SoundCatalog",
       ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile", "Speech", "CLinux"]),
+    module("HistoryStore", ["SoundUnits", "Statistics", "CSQLite", "CLinux"]),
     module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"], renderPath),
     module(
       "SessionEngine",
@@ -77,6 +81,7 @@ let package = Package(
       name: "carillon-bench",
       dependencies: [
         "SoundUnits", "SessionFile", "Timeline", "Mixer", "SoundFile", "SessionEngine",
+        "HistoryStore", "Statistics",
       ],
       path: "Benchmarks", exclude: ["README.md"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
@@ -86,6 +91,10 @@ let package = Package(
       name: "TestClock", path: "Tests/TestClock", sources: ["pcm_testclock.c"],
       cSettings: [.define("PIC")], linkerSettings: [.linkedLibrary("asound")]),
     .target(name: "CAllocGuard", path: "Tests/CAllocGuard"),
+    .executableTarget(
+      name: "history-helper", dependencies: ["HistoryStore", "SoundUnits"],
+      path: "Tests/HistoryHelper",
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "SessionModel", "CLinux"],
       path: "Tests/TestSupport", swiftSettings: renderPath),
@@ -113,6 +122,8 @@ let package = Package(
     tests("Speech", ["CLinux"]),
     tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
+    tests("Statistics", []),
+    tests("HistoryStore", ["Statistics", "CLinux", "history-helper"], exclude: ["Forms"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ enum Bench {
     ("memory", MemoryFigures.measure), ("render", RenderFigures.measure),
     ("bed", BedFigures.measure), ("start", StartFigures.measure),
     ("speech", SpeechFigures.measure), ("live", LiveFigures.measure),
-    ("onsets", OnsetFigures.measure),
+    ("onsets", OnsetFigures.measure), ("history", HistoryFigures.measure),
   ]
 
   static func main() throws {

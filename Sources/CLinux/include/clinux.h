@@ -40,3 +40,13 @@ int clinux_event_descriptor(void);
 /// Starts a thread with real-time priority 20 (SCHED_FIFO) where that is allowed, without it elsewhere.
 /// Returns 1 with it, 0 without, −1 where no thread could be started.
 int clinux_start_thread(pthread_t *thread, void *(*body)(void *), void *argument);
+
+/// Locks one byte of an open file for this descriptor and its copies alone (fcntl(2), F_OFD_SETLK): the lock goes with
+/// the last of them, however the process ends. 0; −1 and errno, EAGAIN where another holds it.
+int clinux_lock_byte(int descriptor, int64_t position);
+
+/// Gives such a lock back.
+void clinux_unlock_byte(int descriptor, int64_t position);
+
+/// Whether another open file, of this process or another, holds the byte: 1 or 0; −1 and errno where none can tell.
+int clinux_is_byte_locked(int descriptor, int64_t position);
