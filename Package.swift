@@ -115,7 +115,10 @@ let package = Package(
     tests("RealtimeQueue", []),
     tests(
       "SessionEngine",
-      ["SessionModel", "Mixer", "Timeline", "AudioOutput", "RealtimeQueue", "CAllocGuard"]),
+      [
+        "SessionModel", "Mixer", "Timeline", "AudioOutput", "ALSAOutput", "RealtimeQueue",
+        "CAllocGuard",
+      ]),
     tests("AudioOutput", []),
     tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),

@@ -98,6 +98,9 @@ public final class ALSAOutput: AudioOutput {
     return outcome
   }
 
+  /// See `AudioOutput.waitForRoom`.
+  public func waitForRoom() { stream?.waitForRoom() }
+
   /// Asked of the device now; never negative, and at most its buffer and 2 s.
   public var delayFrames: FrameCount { stream?.delayFrames ?? 0 }
 

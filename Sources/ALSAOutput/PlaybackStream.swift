@@ -100,6 +100,19 @@ final class PlaybackStream {
     }
   }
 
+  /// See `AudioOutput.waitForRoom`. Waits once: whatever else wakes the poll is the next write's to see to.
+  func waitForRoom() {
+    guard condition == .flowing else { return }
+    if pacer != nil {
+      _ = waitForPace(format.periodFrames)
+      return
+    }
+    guard pcm.state == .running else { return }
+    observe()
+    guard room < FrameCount(format.periodFrames) else { return }
+    _ = pcm.wait(milliseconds: Int32(PlaybackStream.longestWait / 1_000_000))
+  }
+
   private func accept(_ count: Int) -> WriteOutcome {
     let now = clock.nanoseconds
     accepted += FrameCount(count)

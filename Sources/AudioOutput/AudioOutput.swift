@@ -72,6 +72,12 @@ public protocol AudioOutput: AnyObject {
   /// - Parameter frames: How many frames `bytes` holds.
   func write(_ bytes: UnsafeRawBufferPointer, frames: Int) -> WriteOutcome
 
+  /// Waits until a period fits in, at most some 100 ms; at once where that is unknown.
+  ///
+  /// What is made behind it and written at once is heard a period earlier than what is made before
+  /// `write` waits. Trouble is told by the next write.
+  func waitForRoom()
+
   /// Frames taken and not yet heard; 0 while nothing is open.
   var delayFrames: FrameCount { get }
 
@@ -96,6 +102,8 @@ public protocol AudioOutput: AnyObject {
 
 // What an output without a clock of its own says.
 extension AudioOutput {
+  /// Knows nothing of room.
+  public func waitForRoom() {}
   /// Unknown.
   public var lastProgressNanoseconds: Int64? { nil }
   /// Unknown.

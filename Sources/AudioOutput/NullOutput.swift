@@ -55,6 +55,13 @@ public final class NullOutput: AudioOutput {
     return .accepted(taken)
   }
 
+  /// Keeps the clock's pace.
+  public func waitForRoom() {
+    guard let clock, let pacer, let format else { return }
+    let wait = pacer.nanosecondsUntilRoom(for: format.periodFrames, at: clock.nanoseconds)
+    clock.wait(nanoseconds: min(wait, 100_000_000))
+  }
+
   /// What a device would still hold.
   public var delayFrames: FrameCount {
     guard let clock, let pacer else { return 0 }

@@ -52,7 +52,7 @@ final class PlayControl {
         stopSignal = signal
         stop()
       }
-      if polled[2].revents != 0 && keyboard.takeEnter() { player.goOn() }
+      if polled[2].revents != 0 && keyboard.takeEnter() { player.perform(.waitOver) }
       while let event = player.nextEvent() {
         if let status = try handle(event) { return status }
       }
@@ -68,7 +68,7 @@ final class PlayControl {
     guard !isStopping else { return }
     isStopping = true
     stopDeadline = clock.nanoseconds + PlayControl.stopNanoseconds
-    player.stop()
+    player.perform(.stop)
   }
 
   private var stoppedStatus: ExitStatus { stopSignal.map(ExitStatus.signal) ?? .done }
@@ -81,7 +81,7 @@ final class PlayControl {
     guard let plan, status.hertz == plan.rate.hertz else { return }
     display.show(status, plan, canAsk: keyboard.isThere)
     // Nobody can answer any more: as without a terminal, the wait's limit has ended it.
-    if status.isWaiting && !keyboard.isThere { player.goOn() }
+    if status.isWaiting && !keyboard.isThere { player.perform(.waitOver) }
     // Whoever read along has read enough.
     if display.console.outputIsClosed { stop() }
   }
@@ -107,6 +107,8 @@ final class PlayControl {
       reporter.deviceLost(player.takeOutputError())
     case .interrupted, .pausedWhileAway, .deviceReturned, .endedWhileAway, .rateIsOff:
       if let plan { reporter.report(event, plan, isRealtime: player.isRealtime) }
+    case .paused, .resumed, .jumped, .timeAdded, .waitOver, .gainChanged:
+      break
     }
     return nil
   }

@@ -72,7 +72,8 @@ final class PlayReporter {
       say(
         .rate,
         "the output runs \(tenths / 10).\(tenths % 10) % too \(direction), and so do all times")
-    case .opened, .failedToOpen, .deviceLost, .ended:
+    case .opened, .failedToOpen, .deviceLost, .ended, .paused, .resumed, .jumped, .timeAdded,
+      .waitOver, .gainChanged:
       break
     }
   }

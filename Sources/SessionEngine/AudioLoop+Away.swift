@@ -10,15 +10,18 @@ extension AudioLoop {
   func lose(_ error: OutputError) {
     output.close()
     shared.outputError.withLock { $0 = error }
-    guard let piece, !isStopping, deviceFrame < renderer.head.endFrame else {
+    guard let piece, !isStopping, deviceFrame < renderer.transport.endFrame else {
       // Nothing is missing but silence.
       return end(stopped: isStopping)
     }
     tell(.deviceLost)
     status.phase = .away
+    // What the listener did last holds, heard or not.
+    let frame = max(deviceFrame, renderer.transport.lastTurnFrame)
     var absence = Absence(
-      at: renderer.head.position(at: deviceFrame), sinceNanoseconds: progressNanoseconds,
-      along: piece.course, rate: piece.format.rate)
+      at: renderer.transport.position(at: frame), sinceNanoseconds: progressNanoseconds,
+      along: piece.course, rate: piece.format.rate,
+      heldFrames: renderer.transport.heldFrames(at: frame), isPaused: listener.isPaused)
     guard let opened = reopen(&absence, piece), adopt(opened, &absence, piece) else { return }
     rejoin(absence)
   }
@@ -34,14 +37,21 @@ extension AudioLoop {
         while let command = commands.pop() {
           switch command {
           case .begin: break
-          case .goOn: absence.goOn(atNanoseconds: now)
-          case .stop:
+          case .transport(.stop):
             end(stopped: true)
             return nil
+          case .transport(let command):
+            if !adjust(command),
+              let event = absence.perform(command, atNanoseconds: now, &listener)
+            {
+              tell(event)
+            }
           }
         }
         let position = absence.position(atNanoseconds: now)
-        show(position, piece)
+        show(
+          position, heldFrames: absence.heldFrames(atNanoseconds: now), isPaused: absence.isPaused,
+          piece)
         if piece.course.hasEnded(at: position) {
           tell(.endedWhileAway(from: absence.start.sessionFrame))
           end(stopped: false)
@@ -74,6 +84,9 @@ extension AudioLoop {
     }
     takeScore(for: opened)
     if let piece = self.piece { absence.move(to: piece.course, rate: opened.rate) }
+    // Paused or not while the score was made.
+    absence.follow(listener, atNanoseconds: clock.nanoseconds)
+    listener.move(from: piece.format.rate, to: opened.rate)
     return true
   }
 
@@ -83,20 +96,25 @@ extension AudioLoop {
     guard let piece else { return }
     let now = clock.nanoseconds
     var place = absence.position(atNanoseconds: now)
-    let isPaused = absence.hasPaused(atNanoseconds: now)
-    if isPaused {
+    let held = absence.heldFrames(atNanoseconds: now)
+    let standsStill = absence.isPaused || absence.hasPaused(atNanoseconds: now)
+    let settling = piece.format.rate.frame(at: settings.openingSilence)
+    if place.motion == .held || (standsStill && place.motion != .waiting) {
       place.motion = .standing
     } else if place.motion == .playing {
       place.motion = .muted
     }
-    start(at: place, silence: settings.openingSilence)
+    start(
+      at: place, silence: settings.openingSilence,
+      // The silence is part of the time that was added, unless the session stands still anyway.
+      heldFrames: standsStill ? held : max(0, held - settling))
     var firstHeard = place
     if place.motion == .muted {
-      firstHeard = piece.course.position(renderer.head.settledFrame, after: place)
+      firstHeard = piece.course.position(renderer.transport.settledFrame, after: place)
     }
     tell(
       .deviceReturned(from: absence.start.sessionFrame, to: firstHeard.sessionFrame))
-    show(place, piece)
+    show(place, heldFrames: held, isPaused: absence.isPaused, piece)
     post()
   }
 }

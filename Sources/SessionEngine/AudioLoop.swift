@@ -24,7 +24,9 @@ final class AudioLoop<Output: AudioOutput> {
   var status = PlayerStatus()
   /// Set before anything is rendered.
   var piece: Piece?
-  private(set) var renderer: LiveRenderer
+  var renderer: LiveRenderer
+  /// What the listener has set, on this device and the next.
+  var listener: Listener
   private(set) var isStopping = false
   /// Frames that the output took and did not lose since it was opened: the next one to write.
   private(set) var deviceFrame: FramePosition = 0
@@ -59,12 +61,14 @@ final class AudioLoop<Output: AudioOutput> {
     statusWriter = status
     self.shared = shared
     self.wakeDescriptor = wakeDescriptor
+    listener = Listener(gain: settings.gain)
+    self.status.gain = settings.gain
     // Stands here until there is a stream, and never renders.
     renderer = LiveRenderer(
       format: StreamFormat(
         rate: settings.rate, channelCount: 1, sampleFormat: .int16, periodFrames: 1, bufferFrames: 1
       ),
-      gain: .zero, head: PlayHead(at: PlayHead.Position(sessionFrame: 0, motion: .standing)))
+      listener: listener, head: PlayHead(at: PlayHead.Position(sessionFrame: 0, motion: .standing)))
   }
 
   // MARK: - Around the render path
@@ -73,6 +77,8 @@ final class AudioLoop<Output: AudioOutput> {
   func run() {
     guard prepare() else { return }
     while deviceFrame < lastFrame {
+      // Commands are taken when there is room, so that what they change is written at once.
+      output.waitForRoom()
       takeCommands()
       step()
       if status.phase == .ended { return }
@@ -112,8 +118,10 @@ final class AudioLoop<Output: AudioOutput> {
     while true {
       switch commands.pop() {
       case .begin(let frame): return frame
-      case .stop: return nil
-      case .goOn: break
+      case .transport(.stop): return nil
+      case .transport(let command):
+        // Nothing else has a meaning before there is a plan.
+        if !adjust(command) { pauseBeforeStart(command) }
       case nil: clock.wait(nanoseconds: 5_000_000)
       }
     }
@@ -132,15 +140,18 @@ final class AudioLoop<Output: AudioOutput> {
   }
 
   /// Begins the stream of an output that was just opened.
-  func start(at place: PlayHead.Position, silence: ExactTime) {
+  ///
+  /// - Parameter heldFrames: So long the session stands still behind the silence.
+  func start(at place: PlayHead.Position, silence: ExactTime, heldFrames: FrameCount = 0) {
     guard let piece else { return }
     deviceFrame = 0
     pendingFrames = 0
     earlierMissingBedFrames += renderer.missingBedFrames
     renderer = LiveRenderer(
-      format: piece.format, gain: settings.gain,
+      format: piece.format, listener: listener,
       head: PlayHead(
-        at: place, settledFrame: piece.format.rate.frame(at: max(.zero, silence))))
+        at: place, settledFrame: piece.format.rate.frame(at: max(.zero, silence)),
+        heldFrames: heldFrames, retainedFrames: piece.format.longestDelayFrames))
     status.phase = .playing
     status.hertz = piece.format.rate.hertz
     startNanoseconds = clock.nanoseconds
@@ -156,25 +167,10 @@ final class AudioLoop<Output: AudioOutput> {
   /// Where the loop ends. A buffer of silence follows the last sound, so that an xrun then loses nothing;
   /// behind a fade-out there is nothing to lose.
   private var lastFrame: FramePosition {
-    if isStopping { return min(renderer.head.endFrame, renderer.fadeOutEnd) }
-    guard let piece, renderer.head.endFrame < .max else { return .max }
-    return renderer.head.endFrame + FrameCount(piece.format.bufferFrames)
-  }
-
-  func takeCommands() {
-    while let command = commands.pop() {
-      switch command {
-      case .begin: break  // it plays already
-      case .goOn:
-        guard let piece else { break }
-        if renderer.head.goOn(at: deviceFrame, along: piece.course) { pendingFrames = 0 }
-      case .stop:
-        guard !isStopping else { break }
-        isStopping = true
-        pendingFrames = 0
-        renderer.fadeOut(at: deviceFrame)
-      }
-    }
+    let end = renderer.transport.endFrame
+    if isStopping { return min(end, renderer.fadeOutEnd) }
+    guard let piece, end < .max else { return .max }
+    return end + FrameCount(piece.format.bufferFrames)
   }
 
   // MARK: - Render thread
@@ -195,6 +191,7 @@ final class AudioLoop<Output: AudioOutput> {
       pendingOffset += frames
     case .restarted(let cause, let lostFrames):
       rewind(by: lostFrames)
+      if cause == .xrun { status.xruns += 1 }
       tell(.interrupted(cause, lostFrames: lostFrames))
     case .lost(let error, let lostFrames):
       rewind(by: lostFrames)
@@ -202,6 +199,17 @@ final class AudioLoop<Output: AudioOutput> {
     }
     report()
   }
+
+  /// Fades out from the next frame on.
+  func stop() {
+    guard !isStopping else { return }
+    isStopping = true
+    pendingFrames = 0
+    renderer.fadeOut(at: renderer.transport.commandFrame(deviceFrame))
+  }
+
+  /// What is rendered and not written yet is rendered anew.
+  func dropPending() { pendingFrames = 0 }
 
   /// Frames that were never heard are rendered again; the map gives the same session frames for them.
   private func rewind(by lostFrames: FrameCount) {
@@ -212,9 +220,12 @@ final class AudioLoop<Output: AudioOutput> {
   /// Posts what is heard now.
   private func report() {
     guard let piece else { return }
-    let heard = renderer.head.position(at: deviceFrame - max(0, output.delayFrames))
-    show(heard, piece)
+    let frame = deviceFrame - min(max(0, output.delayFrames), FrameCount(Int32.max))
+    let heard = renderer.transport.position(at: frame)
     status.hasBegun = status.hasBegun || heard.motion != .standing
+    show(
+      heard, heldFrames: renderer.transport.heldFrames(at: frame),
+      isPaused: renderer.transport.pauses.isPaused(at: frame), piece)
     status.clippedFrames = clipping.frames
     status.firstClippedFrame = clipping.first
     status.missingBedFrames = earlierMissingBedFrames + renderer.missingBedFrames
@@ -223,12 +234,6 @@ final class AudioLoop<Output: AudioOutput> {
       tell(.rateIsOff(millionths: Int32(min(max(error, -1), 1_000) * 1_000_000)))
     }
     post()
-  }
-
-  func show(_ position: PlayHead.Position, _ piece: Piece) {
-    status.heardFrame = min(position.sessionFrame, piece.course.frames)
-    status.heardLap = position.lap
-    status.isWaiting = position.motion == .waiting
   }
 
   func post() { statusWriter.post(status) }
@@ -259,6 +264,7 @@ final class AudioLoop<Output: AudioOutput> {
   func end(stopped: Bool) {
     output.close()
     status.phase = .ended
+    status.state = stopped ? .idle : .complete
     post()
     var triesLeft = 1_000
     while !events.push(.ended(stopped: stopped)) && triesLeft > 0 {

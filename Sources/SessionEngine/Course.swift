@@ -14,6 +14,15 @@ struct Course: Equatable, Sendable {
     var holdFrame: FramePosition { endFrame - 1 }
   }
 
+  /// A step as a listener goes to and fro among them.
+  struct Step: Equatable, Sendable {
+    var frame: FramePosition
+    var endFrame: FramePosition
+    /// Nothing is done in it.
+    var isGap = false
+    var isLeadIn = false
+  }
+
   /// What comes next by itself.
   enum Turn: Equatable {
     case wait, lap, end
@@ -26,13 +35,29 @@ struct Course: Equatable, Sendable {
   let repeats: Bool
   /// In their order; empty where waits end by their limit.
   let waits: [Wait]
+  /// In their order, from frame 0 on.
+  let steps: [Step]
+  /// When each sound begins and ends, by its onset.
+  let sounds: [Range<FramePosition>]
 
-  /// - Parameter repeats: Has no effect on a session without length, which would never end.
-  init(frames: FrameCount, scheduleFrames: FrameCount, repeats: Bool = false, waits: [Wait] = []) {
+  /// - Parameters:
+  ///   - repeats: Has no effect on a session without length, which would never end.
+  ///   - steps: Where all are gaps, none is passed over.
+  init(
+    frames: FrameCount, scheduleFrames: FrameCount, repeats: Bool = false, waits: [Wait] = [],
+    steps: [Step] = [], sounds: [Range<FramePosition>] = []
+  ) {
     self.frames = frames
     self.scheduleFrames = scheduleFrames
     self.repeats = repeats && scheduleFrames > 0
     self.waits = waits
+    self.sounds = sounds
+    self.steps =
+      steps.contains { !$0.isGap }
+      ? steps
+      : steps.map {
+        Step(frame: $0.frame, endFrame: $0.endFrame, isLeadIn: $0.isLeadIn)
+      }
   }
 
   // MARK: - Render thread
@@ -46,6 +71,21 @@ struct Course: Equatable, Sendable {
     }
     return repeats
       ? (max(0, scheduleFrames - frame), .lap) : (max(0, frames - frame), .end)
+  }
+
+  /// Whether a sound that begins in a range is heard behind a frame of the session.
+  func rings(_ onsets: Range<FramePosition>, behind frame: FramePosition) -> Bool {
+    var low = 0
+    var high = sounds.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sounds[middle].lowerBound >= onsets.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    while low < sounds.count && sounds[low].lowerBound < onsets.upperBound {
+      if sounds[low].upperBound > frame { return true }
+      low += 1
+    }
+    return false
   }
 
   /// The wait that a frame lies in.

@@ -104,11 +104,11 @@ public final class LivePlayer {
     for _ in 0..<100 where !bed.isReadAhead { usleep(2_000) }
   }
 
-  /// The listener is ready: ends the wait that the session is in.
-  public func goOn() { send(.goOn) }
-
-  /// Fades out in 50 ms and ends.
-  public func stop() { send(.stop) }
+  /// Sends what the listener wants; events and `status` tell what came of it.
+  ///
+  /// Before there is a score only pausing, the gain, muting and stopping have an effect. Heard within
+  /// 100 ms through an output with 80 ms of buffer in four periods; with more, so much later.
+  public func perform(_ command: TransportCommand) { send(.transport(command)) }
 
   /// The newest state of the audio thread.
   public var status: PlayerStatus { statusReader.read() }

@@ -1,61 +1,92 @@
 import Mixer
 import SoundUnits
 
-// The bed under a period: it follows the session's frames in loudness, and never stops where they do.
+// The bed under a period: it follows the session's frames in loudness, and stops only where the listener
+// pauses.
 extension LiveRenderer {
-  /// Adds the bed to a period.
+  /// Adds the bed to a passage.
   ///
-  /// Where the session is silent, so is the bed; while it waits the bed goes on. At a jump it comes up from
-  /// silence as what sounds does, and where the session goes on elsewhere without one it glides from the
-  /// loudness that it had.
+  /// Where the session is silent, so is the bed; while it waits the bed goes on, and across a jump, too:
+  /// there it passes from one loudness to the other in 10 ms. Where the session goes on elsewhere without
+  /// a jump it glides from the loudness that it had. In a pause it is silent and goes on where it was.
   ///
   /// Render path: takes no lock, allocates nothing, cannot fail.
   #if compiler(>=6.2)
     @_noLocks
   #endif
-  mutating func mixBed(_ first: FramePosition, _ bed: Bed) {
-    let end = first + FramePosition(periodFrames)
-    var index = head.index(at: first)
-    while index < head.count && head.segment(index).deviceFrame < end {
-      let segmentEnd = head.end(of: index)
-      let from = head.segment(index).deviceFrame > first ? head.segment(index).deviceFrame : first
-      let to = segmentEnd < end ? segmentEnd : end
-      if from < to { mixBed(index, from, to, bed, mix + 2 * Int(from - first)) }
+  mutating func mixBed(_ passage: Passage, _ bed: Bed) {
+    var index = transport.head.index(at: passage.first - rampFrames)
+    while index < transport.head.count {
+      let start = transport.head.segment(index).playedFrame
+      if start >= passage.end || start >= passage.paused { return }
+      let end = transport.head.end(of: index)
+      // Those without a frame are never heard.
+      if end > start { mixBed(index, start, end, passage, bed) }
       index += 1
     }
   }
 
-  /// Adds the bed to device frames of one segment.
+  /// Adds the bed of one segment, and what of it goes down behind the segment's end.
   #if compiler(>=6.2)
     @_noLocks
   #endif
   private mutating func mixBed(
-    _ index: Int, _ from: FramePosition, _ to: FramePosition, _ bed: Bed,
-    _ target: UnsafeMutablePointer<Float>
+    _ index: Int, _ start: FramePosition, _ end: FramePosition, _ passage: Passage, _ bed: Bed
   ) {
-    let segment = head.segment(index)
-    let passed = from - segment.deviceFrame
-    var isHeld = false
-    switch segment.motion {
+    switch transport.head.segment(index).motion {
     case .standing, .muted: return
-    case .waiting: isHeld = true
-    case .playing: break
+    case .waiting, .held, .playing: break
     }
+    var ramps = Ramps(passage)
+    let fades = transport.head.bedFades(at: index, glideFrames: fadeFrames)
+    if fades { ramps.up = start }
+    var last = FramePosition.max
+    if end < passage.paused && end < .max {
+      last = end
+      let next = transport.head.index(at: end)
+      if transport.head.bedFades(at: next, glideFrames: fadeFrames) {
+        ramps.down = end
+        last = transport.head.fadeEnd(from: end, rampFrames: rampFrames)
+      }
+    }
+    var frame = start > passage.first ? start : passage.first
+    if passage.end < last { last = passage.end }
+    while frame < last {
+      let runEnd = ramps.runEnd(frame, rampFrames)
+      let stop = runEnd < last ? runEnd : last
+      let target = passage.target + 2 * Int(frame - passage.first)
+      let stretch = stretch(index, frame, stop, glides: !fades)
+      var missing = 0
+      if ramps.isFull(frame, rampFrames) {
+        missing = bed.mix(stretch, into: target, scratch: scratch)
+      } else {
+        clearLayer(stretch.frames)
+        missing = bed.mix(stretch, into: layer, scratch: scratch)
+        addLayer(frame, stretch.frames, ramps, target)
+      }
+      // What goes down is there a second time.
+      if frame < end && frame < passage.paused { missingBedFrames += FrameCount(missing) }
+      frame = stop
+    }
+  }
+
+  /// The bed on played frames of a segment, or on those that follow it.
+  #if compiler(>=6.2)
+    @_noLocks
+  #endif
+  private func stretch(
+    _ index: Int, _ from: FramePosition, _ to: FramePosition, glides: Bool
+  ) -> BedStretch {
+    let segment = transport.head.segment(index)
+    let passed = from - segment.playedFrame
+    var isHeld = true
+    if case .playing = segment.motion { isHeld = false }
     var glide: BedStretch.Glide?
-    // At its very beginning the session comes in as it is planned to.
-    if segment.sessionFrame == 0 && segment.lap == 0 {
-      glide = nil
-    } else if segment.isJump {
-      glide = .init(from: nil, passedFrames: passed, frames: rampFrames)
-    } else if !isHeld && index > 0 {
-      glide = .init(
-        from: head.frameHeard(before: index), passedFrames: passed, frames: fadeFrames)
+    if glides && !isHeld, let before = transport.head.frameHeard(before: index) {
+      glide = .init(from: before, passedFrames: passed, frames: fadeFrames)
     }
-    missingBedFrames += FrameCount(
-      bed.mix(
-        BedStretch(
-          sessionFrame: segment.sessionFrame + (isHeld ? 0 : passed), isHeld: isHeld,
-          bedFrame: head.bedFrame(at: from, in: index), frames: Int(to - from), glide: glide),
-        into: target, scratch: scratch))
+    return BedStretch(
+      sessionFrame: segment.sessionFrame + (isHeld ? 0 : passed), isHeld: isHeld,
+      bedFrame: transport.head.bedFrame(at: from, in: index), frames: Int(to - from), glide: glide)
   }
 }

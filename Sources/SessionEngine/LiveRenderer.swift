@@ -2,21 +2,20 @@ import AudioOutput
 import Mixer
 import SoundUnits
 
-/// Makes the samples of device frames: play head, mix, fades, gain.
+/// Makes the samples of device frames: transport, mix, fades, gain.
 ///
 /// A range of device frames always gives the same samples, so what an xrun lost is simply asked for
 /// again.
 struct LiveRenderer: ~Copyable {
-  /// From nothing to full after a jump.
+  /// From nothing to full and back at every cut.
   static let ramp = ExactTime.milliseconds(10)
   /// From full to nothing at a stop.
   static let fade = ExactTime.milliseconds(50)
 
-  var head: PlayHead
+  var transport: Transport
   private let encoder: SampleEncoder
   let periodFrames: Int
   private let bytesPerFrame: Int
-  private let gain: Float
   let rampFrames: FrameCount
   let fadeFrames: FrameCount
   private var fadeOutFrame: FramePosition = .max
@@ -25,24 +24,28 @@ struct LiveRenderer: ~Copyable {
   /// Frames of which a streamed bed was not there in time.
   var missingBedFrames: FrameCount = 0
   let mix: UnsafeMutablePointer<Float>
+  /// What is under a ramp, before it is added to the mix.
+  let layer: UnsafeMutablePointer<Float>
   let scratch: UnsafeMutablePointer<Float>
   private let encoded: UnsafeMutableRawPointer
 
-  init(format: StreamFormat, gain: Gain, head: consuming PlayHead) {
-    self.head = head
-    self.gain = gain.amplitude
+  init(format: StreamFormat, listener: Listener, head: consuming PlayHead) {
+    let ramp = max(1, format.rate.frame(at: LiveRenderer.ramp))
+    transport = Transport(head: head, listener: listener, rate: format.rate, rampFrames: ramp)
     encoder = SampleEncoder(format: format.sampleFormat, channelCount: format.channelCount)
     periodFrames = format.periodFrames
     bytesPerFrame = format.bytesPerFrame
-    rampFrames = max(1, format.rate.frame(at: LiveRenderer.ramp))
+    rampFrames = ramp
     fadeFrames = max(1, format.rate.frame(at: LiveRenderer.fade))
     mix = .allocate(capacity: 2 * periodFrames)
+    layer = .allocate(capacity: 2 * periodFrames)
     scratch = .allocate(capacity: 2 * periodFrames)
     encoded = .allocate(byteCount: periodFrames * bytesPerFrame, alignment: 16)
   }
 
   deinit {
     mix.deallocate()
+    layer.deallocate()
     scratch.deallocate()
     encoded.deallocate()
   }
@@ -71,75 +74,50 @@ struct LiveRenderer: ~Copyable {
     _ first: FramePosition, _ score: Score, along course: Course,
     report: inout ClippingReport
   ) {
-    head.extend(to: first + FramePosition(periodFrames), along: course)
-    mixVoices(first, score.mixer)
-    if let bed = score.bed { mixBed(first, bed) }
+    transport.extend(to: first + FramePosition(periodFrames), along: course)
+    for index in 0..<(2 * periodFrames) { mix[index] = 0 }
+    var index = transport.pauses.index(at: first - rampFrames)
+    let end = first + FramePosition(periodFrames)
+    while index < transport.pauses.count && transport.pauses.piece(index).deviceFrame < end {
+      let passage = passage(index, first)
+      if passage.first < passage.end {
+        mixVoices(passage, score.mixer)
+        if let bed = score.bed { mixBed(passage, bed) }
+      }
+      index += 1
+    }
     shape(first)
     encode(first, &report)
   }
 
+  /// What a piece of the pause track plays in a period: all of it, or, where it is a pause, what fades
+  /// out at its beginning.
   @_noLocks
-  private func mixVoices(_ first: FramePosition, _ mixer: VoiceMixer) {
-    for index in 0..<(2 * periodFrames) { mix[index] = 0 }
-    let end = first + FramePosition(periodFrames)
-    var index = 0
-    while index < head.count && head.segment(index).deviceFrame < end {
-      if case .playing = head.segment(index).motion {
-        mixSegment(index, first: first, end: end, mixer)
-      }
-      index += 1
+  private func passage(_ index: Int, _ first: FramePosition) -> Passage {
+    let piece = transport.pauses.piece(index)
+    var pieceEnd = transport.pauses.end(of: index)
+    var resumed = index > 0 ? piece.playedFrame : Passage.never
+    var paused = FramePosition.max
+    if piece.isPaused {
+      pieceEnd = index > 0 ? piece.deviceFrame + rampFrames : piece.deviceFrame
+      paused = piece.playedFrame
+      resumed = index > 1 ? transport.pauses.piece(index - 1).playedFrame : Passage.never
     }
+    let end = first + FramePosition(periodFrames)
+    let from = piece.deviceFrame > first ? piece.deviceFrame : first
+    let to = pieceEnd < end ? pieceEnd : end
+    let offset = piece.playedFrame - piece.deviceFrame
+    return Passage(
+      first: from + offset, end: to + offset, resumed: resumed, paused: paused,
+      target: mix + 2 * Int(from - first))
   }
 
   /// The gain and the fade at the end.
   @_noLocks
   private func shape(_ first: FramePosition) {
     let end = first + FramePosition(periodFrames)
-    if gain != 1 { for index in 0..<(2 * periodFrames) { mix[index] *= gain } }
+    transport.gains.apply(to: mix, first, frames: periodFrames)
     if fadeOutFrame < end { fade(first) }
-  }
-
-  /// Adds what one segment sounds in a block: itself, and what of it rings on behind its end.
-  @_noLocks
-  private func mixSegment(
-    _ index: Int, first: FramePosition, end: FramePosition, _ mixer: VoiceMixer
-  ) {
-    let segment = head.segment(index)
-    let ringEnd = head.ringEnd(of: index)
-    let from = segment.deviceFrame > first ? segment.deviceFrame : first
-    let to = ringEnd < end ? ringEnd : end
-    let onsets = head.onsets(of: index)
-    guard from < to && onsets.lowerBound < onsets.upperBound else { return }
-    let offset = segment.sessionFrame - segment.deviceFrame
-    let range = (from + offset)..<(to + offset)
-    let target = mix + 2 * Int(from - first)
-    let rampEnd = segment.deviceFrame + rampFrames
-    guard segment.isJump && from < rampEnd else {
-      _ = mixer.mix(range, onsets: onsets, into: target)
-      return
-    }
-    // What the jump landed in the middle of fades in; what begins there or later is heard from its first
-    // sample. Older voices come first in the mix anyway, so sums are those of a render.
-    let middle = onsets.clamped(to: .min..<segment.sessionFrame)
-    if mixer.mix(range, onsets: middle, into: target) {
-      ramp(from: from - segment.deviceFrame, frames: (to < rampEnd ? to : rampEnd) - from, target)
-    }
-    _ = mixer.mix(range, onsets: onsets.clamped(to: segment.sessionFrame ..< .max), into: target)
-  }
-
-  /// Straight up from 0 over the ramp's frames.
-  ///
-  /// - Parameter passed: Frames of the ramp that lie before `target`. A jump ends all that was there
-  ///   before, so what is in `target` is its own.
-  @_noLocks
-  private func ramp(
-    from passed: FrameCount, frames: FrameCount, _ target: UnsafeMutablePointer<Float>
-  ) {
-    for frame in 0..<Int(frames) {
-      let factor = Float(passed + FrameCount(frame)) / Float(rampFrames)
-      target[2 * frame] *= factor
-      target[2 * frame + 1] *= factor
-    }
   }
 
   /// Straight down to 0 over the fade's frames, silence behind it.
@@ -161,12 +139,12 @@ struct LiveRenderer: ~Copyable {
     var frame = first
     var ignored = ClippingReport()
     while frame < end {
-      var runEnd = min(end, head.end(of: head.index(at: frame)))
+      var runEnd = min(end, transport.runEnd(from: frame))
       let isCounted = frame >= countedFrame
       if !isCounted { runEnd = min(runEnd, countedFrame) }
       let start = Int(frame - first)
       let frames = Int(runEnd - frame)
-      let sessionFrame = head.position(at: frame).sessionFrame
+      let sessionFrame = transport.position(at: frame).sessionFrame
       let target = encoded + start * bytesPerFrame
       if isCounted {
         encoder.encode(

@@ -5,10 +5,8 @@ import SoundUnits
 enum PlayerCommand: BitwiseCopyable, Sendable {
   /// Play the score that was put on the stand (`PlayerShared`), from a frame of its session.
   case begin(from: FramePosition)
-  /// The wait is over.
-  case goOn
-  /// Fade out in 50 ms and end.
-  case stop
+  /// What the listener wants.
+  case transport(TransportCommand)
 }
 
 /// What the audio thread is doing.
@@ -29,6 +27,8 @@ public enum PlayerPhase: UInt8, BitwiseCopyable, Sendable {
 public struct PlayerStatus: BitwiseCopyable, Sendable {
   /// What it is doing.
   public var phase: PlayerPhase = .opening
+  /// Where the session is between its beginning and its end.
+  public var state = TransportState.idle
   /// The rate that frames are counted at: the score's; 0 before there is one.
   public var hertz = 0
   /// The frame of the session that is heard now, written less what still waits in the output; at most
@@ -36,8 +36,23 @@ public struct PlayerStatus: BitwiseCopyable, Sendable {
   public var heardFrame: FramePosition = 0
   /// How often the session has started again, at that frame.
   public var heardLap: Int32 = 0
-  /// The session stands still at the end of a wait.
+  /// The session stands still at the end of a wait, paused or not.
   public var isWaiting = false
+  /// Somebody paused it; told once the last sound before is heard.
+  public var isPaused = false
+  /// How often somebody paused it.
+  public var pauses = 0
+  /// By how much the step that is heard was made longer, in frames; negative where it was made shorter.
+  public var addedFrames: FrameCount = 0
+  /// For so many frames more the session stands still, since time was added to the step: add them to what
+  /// is left of it.
+  public var heldFrames: FrameCount = 0
+  /// On top of every sound's own, muted or not.
+  public var gain = Gain.zero
+  /// Nothing is heard, whatever the gain.
+  public var isMuted = false
+  /// How often the device ran dry.
+  public var xruns = 0
   /// The silence after opening is over.
   public var hasBegun = false
   /// Frames that passed full scale and were limited.
@@ -48,6 +63,9 @@ public struct PlayerStatus: BitwiseCopyable, Sendable {
   public var missingBedFrames: FrameCount = 0
   /// Events that found the queue full.
   public var lostEvents = 0
+
+  /// The device is gone, and opened again and again.
+  public var isDeviceAway: Bool { phase == .away }
 
   /// The state of a thread that has not done anything yet.
   init() {}
@@ -72,6 +90,19 @@ public enum PlayerEvent: Equatable, BitwiseCopyable, Sendable {
   /// The session has reached its end without the device; `ended` follows. What begins from here on was
   /// not heard.
   case endedWhileAway(from: FramePosition)
+  /// Somebody paused the session, which stands still before this frame. As the six that follow it is told
+  /// when the player writes it, up to a buffer before it is heard.
+  case paused(at: FramePosition)
+  /// Somebody let it go on, with this frame.
+  case resumed(at: FramePosition)
+  /// Somebody went elsewhere: the session plays `to` in the place of `from`.
+  case jumped(from: FramePosition, to: FramePosition)
+  /// Somebody made the running step so much longer, or shorter where it is negative.
+  case timeAdded(FrameCount)
+  /// Somebody left the wait that the session was in.
+  case waitOver
+  /// Somebody changed the gain, or muted or unmuted.
+  case gainChanged(Gain, isMuted: Bool)
   /// The device runs so many millionths off its rate.
   case rateIsOff(millionths: Int32)
   /// Everything was heard, or faded out, and the thread has ended.

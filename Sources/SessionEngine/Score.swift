@@ -38,6 +38,14 @@ public final class Score: Sendable {
     return Course(
       frames: plan.frames, scheduleFrames: plan.scheduleFrames,
       repeats: repeats || plan.repeatsForever,
-      waits: waits.map { Course.Wait(frame: $0.frame, endFrame: $0.endFrame) })
+      waits: waits.map { Course.Wait(frame: $0.frame, endFrame: $0.endFrame) },
+      steps: plan.steps.map {
+        // A rest is something to do here, and to be skipped.
+        Course.Step(
+          frame: $0.frame, endFrame: $0.endFrame, isGap: $0.kind.isGap && $0.kind != .rest,
+          isLeadIn: $0.kind == .leadIn)
+      },
+      sounds: plan.events.filter { $0.frames > 0 && $0.role != .bed }.map { $0.frame..<$0.endFrame }
+    )
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Session files write nothing finer, so arithmetic is exact. The range is some 292 years; a sum or
 /// a product outside it is a bug and traps, except in the saturating forms.
-public struct ExactTime: Hashable, Comparable, Sendable {
+public struct ExactTime: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Below zero only for differences and for times before the session's start.
   public var nanoseconds: Int64
 

@@ -1,5 +1,5 @@
 /// A gain in dB, kept in whole thousandths so that equal texts are equal gains.
-public struct Gain: Hashable, Comparable, Sendable {
+public struct Gain: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Thousandths of a dB: −6 dB is −6 000.
   public var thousandths: Int32
 

@@ -52,8 +52,8 @@ import Testing
       Case(
         format: .int16,
         settings: PlayerSettings(rate: .test, openingSilence: .zero, holdsAtWaits: true),
-        command: .goOn),
-      Case(format: .float32, command: .stop),
+        command: .transport(.waitOver)),
+      Case(format: .float32, command: .transport(.stop)),
     ]
 
   @Test(arguments: all)
@@ -71,7 +71,27 @@ import Testing
     #expect(output.restarts > 100)
   }
 
-  private func counts(of output: some AudioOutput, _ given: Case, _ clock: ManualClock) {
+  /// Every command, again and again, between periods and with frames taken back.
+  @Test func commandsAllocateNothingAndTakeNoLock() {
+    let commands: [TransportCommand] = [
+      .pause, .resume, .toggle, .toggle, .addTime(.milliseconds(40)), .gainDown, .mute,
+      .toggleMute, .setGain(.zero), .next, .addTime(.milliseconds(-60)), .previous, .gainUp,
+      .jumpToStep(1), .waitOver, .unmute, .jumpToTime(.milliseconds(700)),
+    ]
+    let settings = PlayerSettings(
+      rate: .test, openingSilence: .zero, holdsAtWaits: true, repeats: true)
+    counts(
+      of: InterruptedOutput(), Case(format: .float32, settings: settings), ManualClock(),
+      periods: 4_000
+    ) {
+      $0 % 2 == 0 ? commands[$0 / 2 % commands.count] : nil
+    }
+  }
+
+  private func counts(
+    of output: some AudioOutput, _ given: Case, _ clock: ManualClock,
+    periods: Int = 400, commanding command: (Int) -> TransportCommand? = { _ in nil }
+  ) {
     let commandQueue = RealtimeQueue<PlayerCommand>(capacity: 8)
     let eventQueue = RealtimeQueue<PlayerEvent>(capacity: 8)
     let newest = NewestValue(PlayerStatus())
@@ -86,7 +106,8 @@ import Testing
     #expect(begins && isPrepared)
 
     alloc_guard_begin()
-    for period in 0..<400 {
+    for period in 0..<periods {
+      if let command = command(period) { _ = commands.push(.transport(command)) }
       if period == 120, let command = given.command { _ = commands.push(command) }
       loop.takeCommands()
       loop.step()
@@ -98,7 +119,7 @@ import Testing
     #expect(counts.locks == 0)
     // It was the whole path: sounds, clipping, the end.
     #expect(loop.status.clippedFrames > 0)
-    #expect(loop.status.heardFrame > 8_000)
+    #expect(loop.status.heardFrame > 8_000 || loop.status.pauses > 100)
     #expect(loop.status.missingBedFrames > 0)
   }
 

@@ -53,7 +53,7 @@ import Testing
     let events = events(of: player) { event in
       guard case .opened = event else { return }
       player.begin(score, from: 0)
-      player.stop()
+      player.perform(.stop)
     }
     player.join()
     #expect(events == [.opened(hertz: 8_000), .ended(stopped: true)])
@@ -62,7 +62,7 @@ import Testing
 
   @Test func stoppingBeforeAScoreIsThereEnds() {
     let player = LivePlayer(output: NullOutput(), settings: settings)
-    player.stop()
+    player.perform(.stop)
     #expect(events(of: player) == [.opened(hertz: 8_000), .ended(stopped: true)])
     player.join()
   }

@@ -17,11 +17,11 @@ struct Performance {
   var actedAt: [FrameCount]
   var output: MisbehavingOutput
 
-  /// Events that tell of something but opening and ending.
+  /// Events that tell of something but opening, ending and what the listener did.
   var mishaps: [PlayerEvent] {
     events.filter { event in
       switch event {
-      case .opened, .ended: false
+      case .opened, .ended, .paused, .resumed, .jumped, .timeAdded, .waitOver, .gainChanged: false
       default: true
       }
     }
@@ -30,9 +30,12 @@ struct Performance {
 
 /// What a listener does, and when.
 enum Action {
-  case goOn, stop
+  case transport(TransportCommand)
   /// Answers a device that came back at another rate.
   case begin(Score)
+
+  static let goOn = Action.transport(.waitOver)
+  static let stop = Action.transport(.stop)
 }
 
 /// Plays a score on the calling thread, by a clock that goes only when it is waited on.
@@ -134,8 +137,7 @@ private final class AttendedOutput: AudioOutput {
   func act(_ action: Action, from frame: FramePosition = 0) {
     var hasRoom = false
     switch action {
-    case .goOn: hasRoom = commands.push(.goOn)
-    case .stop: hasRoom = commands.push(.stop)
+    case .transport(let command): hasRoom = commands.push(.transport(command))
     case .begin(let score):
       shared.score.withLock { $0 = score }
       hasRoom = commands.push(.begin(from: frame))

@@ -195,13 +195,43 @@ private func positions(
       #expect(positions(head, Array(0..<64)) == (0..<64).map { at($0 % 3, lap: Int32($0 / 3)) })
     }
 
-    @Test func fullListForgetsTheOldest() {
+    @Test func fullListForgetsWhatHasRungOut() {
       let course = Course(frames: 2, scheduleFrames: 2, repeats: true)
+      var head = PlayHead(at: at(0))
+      head.extend(to: 1_999, along: course)
+      #expect(head.count <= PlayHead.capacity)
+      #expect(head.position(at: 1_998) == at(0, lap: 999))
+      #expect(positions(head, Array(1_980..<1_998)).map(\.lap) == (1_980..<1_998).map { $0 / 2 })
+    }
+
+    /// A sound of 600 frames under laps of two: none may go, so the oldest does.
+    @Test func listFullOfWhatRingsForgetsTheOldest() {
+      let course = Course(frames: 2, scheduleFrames: 2, repeats: true, sounds: [0..<600])
       var head = PlayHead(at: at(0))
       head.extend(to: 1_999, along: course)
       #expect(head.count == PlayHead.capacity)
       #expect(head.position(at: 1_998) == at(0, lap: 999))
       #expect(head.segment(0).lap == 1_000 - Int32(PlayHead.capacity))
+    }
+
+    /// A long sound of the first lap goes on under hundreds of pieces of time that are added later.
+    @Test func whatRingsIsNotForgottenForWhatDoesNot() {
+      let course = Course(
+        frames: 90_000, scheduleFrames: 90_000, steps: [.init(frame: 0, endFrame: 90_000)],
+        sounds: [50..<80_000])
+      var head = PlayHead(at: at(0), retainedFrames: 100)
+      for number in 0..<120 as Range<FramePosition> {
+        head.extend(to: 100 + 20 * number, along: course)
+        head.hold(for: 10, at: 100 + 20 * number, along: course)
+      }
+      let first = head.segment(0)
+      for number in 120..<400 as Range<FramePosition> {
+        head.extend(to: 100 + 20 * number, along: course)
+        head.hold(for: 10, at: 100 + 20 * number, along: course)
+      }
+      #expect(head.segment(0) == first || head.segment(0).onsetEnd == 100)
+      #expect(head.onsets(of: 0) == .min..<100)
+      #expect(head.ringEnd(of: 0) == .max)
     }
   }
 }
