@@ -50,6 +50,7 @@ let package = Package(
     module("Statistics", []),
     // A picture looks at every sample of a render.
     module("Pictures", ["SoundUnits", "Timeline"], renderPath),
+    module("Screen", []),
 
     // The edge
     module("RealtimeQueue", []),
@@ -70,7 +71,7 @@ let package = Package(
       [
         "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
         "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
-        "Pictures", "CLinux",
+        "Pictures", "Screen", "CLinux",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
@@ -104,8 +105,10 @@ let package = Package(
     tests("CommandSyntax", [], exclude: ["Golden"]),
     tests("Pictures", ["Timeline", "SessionModel"], exclude: ["Golden"]),
     tests(
-      "PlayerCLI", ["SessionFile", "SoundFile", "Mixer", "Timeline", "SessionEngine"],
+      "PlayerCLI",
+      ["SessionFile", "SessionModel", "SoundFile", "Mixer", "Timeline", "SessionEngine", "Screen"],
       exclude: ["Golden"]),
+    tests("Screen", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("Mixer", ["SessionModel"], exclude: ["Golden"]),
     .testTarget(

@@ -28,7 +28,10 @@ struct Package: Decodable {
 // MARK: - What may be imported
 
 /// Values in, values out: these see no clock, no file and no thread.
-let pureModules: Set = ["SoundUnits", "SessionModel", "Timeline", "Mixer", "CommandSyntax", "Statistics"]
+let pureModules: Set = [
+  "SoundUnits", "SessionModel", "Timeline", "Mixer", "CommandSyntax", "Statistics", "Pictures",
+  "Screen",
+]
 /// What of the toolchain the other modules may use. Not Foundation: it is ten times the weight of
 /// FoundationEssentials, and drags in a locale.
 let toolchainModules: Set = ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]

@@ -17,7 +17,7 @@ struct start {
 	const char *path;
 	char *const *arguments;
 	char *const *environment;
-	int input, errors;
+	int input, output, errors;
 	const struct clinux_limits *limits;
 	int failure;
 };
@@ -56,7 +56,7 @@ static __attribute__((noinline, noreturn)) void become(struct start *start)
 
 	// Above 2 first, so that none of the three takes the place of another that is still to be moved.
 	int input = fcntl(start->input, F_DUPFD, 3);
-	int output = open("/dev/null", O_WRONLY);
+	int output = start->output >= 0 ? start->output : open("/dev/null", O_WRONLY);
 	output = output < 0 ? -1 : fcntl(output, F_DUPFD, 3);
 	int errors = fcntl(start->errors, F_DUPFD, 3);
 	if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || input < 0 || output < 0 || errors < 0 ||
@@ -76,10 +76,10 @@ failed:
 	_exit(127);
 }
 
-pid_t clinux_start_limited(const char *path, char *const arguments[], char *const environment[], int input, int errors,
-			   const struct clinux_limits *limits)
+pid_t clinux_start_limited(const char *path, char *const arguments[], char *const environment[], int input, int output,
+			   int errors, const struct clinux_limits *limits)
 {
-	struct start start = {path, arguments, environment, input, errors, limits, 0};
+	struct start start = {path, arguments, environment, input, output, errors, limits, 0};
 	// No handler of the parent's may run in the child while the two share their memory.
 	sigset_t all, before;
 	sigfillset(&all);

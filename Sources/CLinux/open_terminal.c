@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 int clinux_open_terminal(char *path, size_t size)
@@ -16,4 +17,10 @@ int clinux_open_terminal(char *path, size_t size)
 	close(person);
 	errno = code;
 	return -1;
+}
+
+void clinux_set_terminal_size(int descriptor, int columns, int rows)
+{
+	struct winsize size = { .ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows };
+	ioctl(descriptor, TIOCSWINSZ, &size);
 }

@@ -61,7 +61,10 @@ extension CommandTable {
   private static let play = Command(
     name: .play,
     summary: "play a session",
-    details: ["Ctrl-C fades out and stops."],
+    details: [
+      "On a terminal a screen shows what is heard; ? shows the keys. Ctrl-C fades out and stops, Ctrl-Z "
+        + "pauses, and fg goes on."
+    ],
     operands: [session],
     flags: [
       device,
@@ -72,7 +75,13 @@ extension CommandTable {
         summary: "begin there: a whole number is a step, counted from 1; a time has a unit or a "
           + "colon, such as 90s or 1:30"),
       Flag(name: .repeat, summary: "begin again at the end, until stopped"),
+      Flag(name: .big, summary: "fill the screen with digits, for a wall"),
+      Flag(
+        name: .plain,
+        summary: "a line for each step in place of the screen, as where no terminal is"),
       Flag(name: .noDisplay, summary: "show nothing while it plays"),
+      Flag(name: .noPictures, summary: "do not show the pictures of steps (with chafa)"),
+      Flag(name: .keepPlaying, summary: "go on where the terminal is closed"),
     ],
     examples: [
       Example(line: "carillon play first-minute --gain -6dB", summary: "softer"),

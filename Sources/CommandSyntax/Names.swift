@@ -37,14 +37,17 @@ public enum CommandName: String, CaseIterable, Sendable {
 ///
 /// A flag of one name means the same and takes the same kind of value wherever it stands.
 public enum FlagName: String, CaseIterable, Sendable {
-  case `as`, at, bits
+  case `as`, at, big, bits
   case bodyPart = "body-part"
   case channels, description, device, difficulty, dither, force, from, gain, help, hold
-  case instructions, json, kind, labels
+  case instructions, json
+  case keepPlaying = "keep-playing"
+  case kind, labels
   case leadIn = "lead-in"
   case length, name
   case noDisplay = "no-display"
-  case output, rate
+  case noPictures = "no-pictures"
+  case output, plain, rate
   case `repeat`
   case say, sides
   case sideSwitch = "side-switch"

@@ -11,6 +11,10 @@ final class Console {
   private(set) var outputError: Int32 = 0
   private let errorIsTerminal: Bool
   private var showsProgress = false
+  /// Where lines go while a screen is shown that they would tear.
+  private var lineHolder: ((String) -> Void)?
+  private var heldLines: [String] = []
+  private static let mostHeldLines = 100
 
   init() {
     Console.openMissingDescriptors()
@@ -49,24 +53,44 @@ final class Console {
   // MARK: - Standard error
 
   /// A line for the person at the terminal, with the tool's name in front.
-  func complain(_ line: String) { report("carillon: \(line)") }
+  func complain(_ line: String) { report(line, withName: true) }
 
   /// A line that names its own place: a problem of a file.
-  func report(_ line: String) {
+  func report(_ line: String) { report(line, withName: false) }
+
+  private func report(_ text: String, withName: Bool) {
+    let line = withName ? "carillon: \(text)" : text
+    if let lineHolder {
+      lineHolder(text.printable)
+      if errorIsTerminal {
+        if heldLines.count == Console.mostHeldLines { heldLines.removeFirst() }
+        return heldLines.append(line)
+      }
+    }
     endProgress()
     tell(line.printable + "\n")
   }
 
+  /// From now on each line is shown by `holder`; those for a terminal are said by `sayHeldLines` only.
+  func holdLines(_ holder: @escaping (String) -> Void) { lineHolder = holder }
+
+  /// The screen is gone: says what was held back.
+  func sayHeldLines() {
+    lineHolder = nil
+    for line in heldLines { report(line) }
+    heldLines = []
+  }
+
   /// A line that is written over again and again; nothing unless standard error is a terminal.
   func progress(_ text: String) {
-    guard errorIsTerminal else { return }
+    guard errorIsTerminal && lineHolder == nil else { return }
     showsProgress = true
     tell("\r\(text)\u{1B}[K")
   }
 
   /// As `progress`, for other threads while this one waits for them.
   func progressOfOthers() -> @Sendable (String) -> Void {
-    guard errorIsTerminal else { return { _ in } }
+    guard errorIsTerminal && lineHolder == nil else { return { _ in } }
     showsProgress = true
     return { text in
       var line = "\r\(text)\u{1B}[K"

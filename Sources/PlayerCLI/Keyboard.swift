@@ -1,12 +1,14 @@
 import Glibc
+import Screen
 
-/// The terminal at standard input, where somebody can press Enter.
+/// The terminal at standard input, where somebody can press keys.
 ///
 /// A player in the background has none: what is typed is the shell's, and reading it would stop the
 /// process (SIGTTIN).
 struct Keyboard {
   /// Whether anybody can answer. A player that begins in the background never asks.
   private(set) var isThere = isatty(0) == 1 && Keyboard.isInForeground
+  private var parser = KeyParser()
 
   init() {
     // Between a look at the foreground and a read the shell may take it away: EIO instead of a stop.
@@ -16,18 +18,25 @@ struct Keyboard {
   /// What poll(2) waits for; −1, which it passes over, while nobody types here.
   var descriptor: Int32 { isThere && Keyboard.isInForeground ? 0 : -1 }
 
+  /// An Escape was pressed, and it is not known yet whether more follows.
+  var awaitsMore: Bool { parser.awaitsMore }
+
   /// Takes what was typed, after poll(2) has seen something.
-  ///
-  /// - Returns: Whether Enter was pressed.
-  mutating func takeEnter() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 256)
+  mutating func takeKeys() -> [Key] {
+    var bytes = [UInt8](repeating: 0, count: 1_024)
     let count = read(0, &bytes, bytes.count)
-    if count > 0 { return bytes[..<count].contains(UInt8(ascii: "\n")) }
-    // Ctrl-D says nothing; a terminal that is gone says so for ever.
-    var state = pollfd(fd: 0, events: 0, revents: 0)
+    if count > 0 { return parser.keys(in: bytes[..<count]) }
+    // Ctrl-D says nothing where lines are read; a terminal that is gone says so for ever.
+    var state = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     if poll(&state, 1, 0) > 0 { isThere = false }
-    return false
+    return []
   }
+
+  /// Nothing more has come for a while.
+  mutating func settle() -> Key? { parser.settle() }
+
+  /// Somebody closed the terminal.
+  mutating func isGone() { isThere = false }
 
   /// A terminal that does not control this process has no foreground, and anybody may read it.
   private static var isInForeground: Bool {

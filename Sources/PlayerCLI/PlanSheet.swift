@@ -1,4 +1,5 @@
 import Pictures
+import Screen
 import SoundUnits
 import Timeline
 

@@ -26,6 +26,9 @@ struct PlayCommand {
 
     let keyboard = Keyboard()
     let repeats = parsed.has(.repeat)
+    let wishes = DisplayWishes(
+      parsed: parsed, schedule: schedule, repeats: repeats || schedule.repeatsForever, gain: gain,
+      canAsk: keyboard.isThere)
     let player = LivePlayer(
       output: ALSAOutput(device: device, isAttended: keyboard.isThere),
       settings: PlayerSettings(
@@ -33,10 +36,8 @@ struct PlayCommand {
         holdsAtWaits: keyboard.isThere, repeats: repeats))
     let control = PlayControl(
       player: player, piece: Piece(schedule: schedule, start: start, rate: rate, store: store),
-      keyboard: keyboard,
-      display: PlayDisplay(
-        console: console, isOn: !parsed.has(.noDisplay),
-        repeats: repeats || schedule.repeatsForever))
+      keyboard: keyboard, console: console, display: wishes.display(console),
+      keepsPlaying: parsed.has(.keepPlaying))
     return try control.run()
   }
 }

@@ -8,55 +8,59 @@ import Timeline
 /// The control thread of a session that plays: owns files, signals and the terminal; the audio thread owns
 /// the device.
 final class PlayControl {
-  private let player: LivePlayer
+  let player: LivePlayer
   private let piece: Piece
-  private var keyboard: Keyboard
-  private var display: PlayDisplay
-  private let reporter: PlayReporter
-  private let clock = MonotonicClock()
+  private let console: Console
+  let display: any PlayDisplay
+  let reporter: PlayReporter
+  let clock = MonotonicClock()
+  var keyboard: Keyboard
+  /// A closed terminal does not stop it.
+  let keepsPlaying: Bool
 
   /// The newest plan; `nil` until the device has said its rate.
   private var plan: Plan?
+  private var tally = SessionTally()
   /// There while something may be heard; before, signals end the program by themselves.
-  private var signals: SignalWatch?
+  var signals: SignalWatch?
   /// What lies under what is played: its files may fail meanwhile.
   private var bed: Mixer.Bed?
   private var isStopping = false
-  private var stopSignal: Int32?
+  var stopSignal: Int32?
   private var stopDeadline: Int64 = .max
+  /// Ctrl-Z was pressed: the process stops once nothing sounds.
+  var suspension: Suspension?
 
   /// A stuck sound library does not keep the program from ending.
   private static let stopNanoseconds: Int64 = 3_000_000_000
 
-  init(player: LivePlayer, piece: Piece, keyboard: Keyboard, display: PlayDisplay) {
+  init(
+    player: LivePlayer, piece: Piece, keyboard: Keyboard, console: Console,
+    display: any PlayDisplay, keepsPlaying: Bool
+  ) {
     self.player = player
     self.piece = piece
     self.keyboard = keyboard
+    self.console = console
     self.display = display
-    reporter = PlayReporter(console: display.console)
+    self.keepsPlaying = keepsPlaying
+    reporter = PlayReporter(console: console)
   }
 
   /// Plays to the end.
   func run() throws(CommandFailure) -> ExitStatus {
+    defer {
+      display.stepBack()
+      console.sayHeldLines()
+    }
     while true {
-      var polled = [
-        pollfd(fd: player.eventDescriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: keyboard.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      // A tenth of a second is as late as a line may be; sounds do not depend on it.
-      poll(&polled, nfds_t(polled.count), 100)
-      while let signal = signals?.next() {
-        // Asked twice: at once.
-        if stopSignal != nil { return .signal(signal) }
-        stopSignal = signal
-        stop()
-      }
-      if polled[2].revents != 0 && keyboard.takeEnter() { player.perform(.waitOver) }
+      waitForSomething()
+      if let status = takeSignals() { return status }
       while let event = player.nextEvent() {
         if let status = try handle(event) { return status }
       }
       follow()
+      suspendIfSilent()
       if clock.nanoseconds > stopDeadline {
         reporter.say(.noAnswer, "the output does not answer; ended without it")
         return stoppedStatus
@@ -64,10 +68,29 @@ final class PlayControl {
     }
   }
 
-  private func stop() {
+  private func waitForSomething() {
+    var polled = [
+      pollfd(fd: player.eventDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: keyboard.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: display.pollDescriptor, events: Int16(POLLOUT), revents: 0),
+    ]
+    // A tenth of a second is as late as a line may be; sounds do not depend on it.
+    let isQuick = keyboard.awaitsMore || suspension != nil
+    let count = poll(&polled, nfds_t(polled.count), isQuick ? 20 : 100)
+    if polled[2].revents != 0 {
+      for key in keyboard.takeKeys() { take(key) }
+    } else if count == 0, let key = keyboard.settle() {
+      take(key)
+    }
+    if polled[3].revents != 0 { display.flush() }
+  }
+
+  func stop() {
     guard !isStopping else { return }
     isStopping = true
     stopDeadline = clock.nanoseconds + PlayControl.stopNanoseconds
+    display.isStopping()
     player.perform(.stop)
   }
 
@@ -79,11 +102,12 @@ final class PlayControl {
     let status = player.status
     // Between two plans the audio thread may be one ahead.
     guard let plan, status.hertz == plan.rate.hertz else { return }
+    tally.follow(status, plan)
     display.show(status, plan, canAsk: keyboard.isThere)
     // Nobody can answer any more: as without a terminal, the wait's limit has ended it.
     if status.isWaiting && !keyboard.isThere { player.perform(.waitOver) }
     // Whoever read along has read enough.
-    if display.console.outputIsClosed { stop() }
+    if console.outputIsClosed { stop() }
   }
 
   /// - Returns: The exit status, once the audio thread has ended.
@@ -98,19 +122,33 @@ final class PlayControl {
     case .ended(let stopped):
       follow()
       player.join()
-      for problem in bed?.takeProblems() ?? [] { display.console.complain(problem) }
+      for problem in bed?.takeProblems() ?? [] { console.complain(problem) }
       reporter.sayAll()
       reporter.sum(player.status, plan)
-      display.end(player.status, plan, stopped: stopped)
+      display.end(plan, summary: summary(stopped: stopped))
       return stopped ? stoppedStatus : .done
     case .deviceLost:
       reporter.deviceLost(player.takeOutputError())
+    case .jumped(let from, let to):
+      tally.jump(from: from, to: to)
+      display.hasJumped()
+    case .timeAdded(let frames):
+      tally.add(frames)
+      display.hasJumped()
     case .interrupted, .pausedWhileAway, .deviceReturned, .endedWhileAway, .rateIsOff:
       if let plan { reporter.report(event, plan, isRealtime: player.isRealtime) }
-    case .paused, .resumed, .jumped, .timeAdded, .waitOver, .gainChanged:
-      break
+    case .paused, .resumed, .waitOver, .gainChanged:
+      display.hasJumped()
     }
     return nil
+  }
+
+  /// What was done.
+  private func summary(stopped: Bool) -> String {
+    guard let plan else { return "" }
+    guard stopped else { return "Session complete · \(tally.text(plan.rate))" }
+    let frame = min(player.status.heardFrame, plan.scheduleFrames)
+    return "Stopped at \(plan.rate.time(of: frame).clock()) · \(tally.text(plan.rate))"
   }
 
   /// The device's rate decides the plan's: at the beginning, and when it came back with another.
@@ -118,20 +156,24 @@ final class PlayControl {
     guard let rate = SampleRate(hertz: hertz) else {
       preconditionFailure("an output opens at a rate that is supported")
     }
-    // Nothing sounds meanwhile, so nothing has to fade out.
+    // Nothing sounds meanwhile, so nothing has to fade out; signals may end the program then.
+    display.stepBack()
     let (plan, catalog) = letSignalsThrough { piece.store.compile(piece.schedule, rate: rate) }
     if self.plan == nil {
-      for warning in plan.warnings { display.console.report("\(warning)") }
+      for warning in plan.warnings { console.report("\(warning)") }
       if let wanted = piece.rate, wanted != rate {
         reporter.say(.rate, "the output runs at \(hertz) Hz; --rate asks for \(wanted.hertz)")
       }
-      display.begin(plan)
     }
     self.plan = plan
     if signals == nil { signals = SignalWatch() }
+    display.begin(plan)
+    if display.takesTerminal { signals?.watchTerminal() }
     let score = Score(plan, catalog)
     bed = score.bed
-    player.begin(score, from: piece.start.frame(in: plan))
+    let start = piece.start.frame(in: plan)
+    tally.begin(at: start, plan)
+    player.begin(score, from: start)
   }
 
   private func letSignalsThrough<Result>(_ body: () -> Result) -> Result {

@@ -1,68 +1,51 @@
 import SessionEngine
-import SoundUnits
 import Timeline
 
-/// One line for each step, when it is heard, and the few lines around them.
-struct PlayDisplay {
-  let console: Console
-  private let isOn: Bool
-  private let repeats: Bool
-  private var shownStep = -1
-  private var shownLap: Int32 = 0
-  private var saysWaiting = false
-
-  /// - Parameter repeats: The session has no end of its own.
-  init(console: Console, isOn: Bool, repeats: Bool) {
-    self.console = console
-    self.isOn = isOn
-    self.repeats = repeats
-  }
-
-  /// The session's title and length.
-  func begin(_ plan: Plan) {
-    let length = repeats ? "until stopped" : clock(plan.scheduleFrames, plan)
-    print("\(console.palette.bold(plan.title.printable)) · \(length)")
-  }
+/// What is seen of a session that plays. Belongs to the control thread; nothing in it waits.
+protocol PlayDisplay: AnyObject {
+  /// There is a plan: at the beginning, and when the device came back at another rate.
+  func begin(_ plan: Plan)
 
   /// - Parameters:
   ///   - status: What is heard now, not what is written.
-  ///   - canAsk: Somebody can press Enter.
-  mutating func show(_ status: PlayerStatus, _ plan: Plan, canAsk: Bool) {
-    guard status.hasBegun, status.phase != .ended || shownStep >= 0,
-      let step = plan.stepIndex(at: status.heardFrame)
-    else { return }
-    if status.heardLap != shownLap { (shownLap, shownStep) = (status.heardLap, -1) }
-    // Steps shorter than the time between two looks get their line too; a way back shows only where
-    // it leads.
-    let first = shownStep < 0 || step < shownStep ? step : shownStep + 1
-    for index in first..<max(first, step + 1) { show(plan.steps[index], plan) }
-    shownStep = step
-    if status.isWaiting && canAsk && !saysWaiting { print("         waiting: Enter goes on") }
-    saysWaiting = status.isWaiting
-  }
+  ///   - canAsk: Somebody can press keys.
+  func show(_ status: PlayerStatus, _ plan: Plan, canAsk: Bool)
 
-  /// How far it came.
-  func end(_ status: PlayerStatus, _ plan: Plan?, stopped: Bool) {
-    guard let plan else { return }
-    print(
-      stopped
-        ? "Stopped at \(clock(min(status.heardFrame, plan.scheduleFrames), plan))"
-        : "Session complete · \(clock(plan.scheduleFrames, plan))")
-  }
+  /// Somebody went elsewhere in the session: what lies between is not shown.
+  func hasJumped()
 
-  private func show(_ step: PlannedStep, _ plan: Plan) {
-    let time = clock(step.frame, plan)
-    let padding = String(repeating: " ", count: max(0, 7 - time.count))
-    let length = plan.rate.time(of: step.frames).toMilliseconds
-    let text = "\(step.titleWithRound.printable) · \(length)"
-    print("\(padding)\(time)  \(step.isDone ? text : console.palette.dim(text))")
-  }
+  /// The player is asked to end.
+  func isStopping()
 
-  private func print(_ line: String) {
-    if isOn { console.printStyled(line + "\n") }
-  }
+  /// What a key does to the display itself.
+  func take(_ key: DisplayKey)
 
-  private func clock(_ frame: FramePosition, _ plan: Plan) -> String {
-    plan.rate.time(of: frame).clock()
-  }
+  /// The terminal has another size.
+  func redraw()
+
+  /// Whether a terminal is another one while it plays.
+  var takesTerminal: Bool { get }
+
+  /// The terminal is left as it was, until `comeBack`.
+  func stepBack()
+
+  /// The terminal is ours, as far as it can be, and all of it is shown again.
+  func comeBack()
+
+  /// Somebody closed the terminal.
+  func terminalIsGone()
+
+  /// poll(2) waits until this can be written to; −1 for never.
+  var pollDescriptor: Int32 { get }
+
+  /// Sends what waits.
+  func flush()
+
+  /// The terminal is left for good; then how far the session came.
+  func end(_ plan: Plan?, summary: String)
+}
+
+/// Keys that change what is seen and not what is heard.
+enum DisplayKey {
+  case help, escape
 }

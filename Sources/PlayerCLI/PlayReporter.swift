@@ -26,6 +26,8 @@ final class PlayReporter {
   private let clock = MonotonicClock()
   private var limiter = LineLimiter<Subject, Kind>()
   private var xruns = 0
+  /// Until then an interruption is no news.
+  private var expectedUntil: Int64 = .min
 
   init(console: Console) { self.console = console }
 
@@ -45,6 +47,9 @@ final class PlayReporter {
   func sayAll() {
     for line in limiter.takeAll() { console.complain(line) }
   }
+
+  /// The process stood still, and its output ran dry.
+  func expectInterruption() { expectedUntil = clock.nanoseconds + 3_000_000_000 }
 
   func deviceLost(_ error: OutputError?) {
     let reason = error?.description ?? "the output is gone"
@@ -91,6 +96,7 @@ final class PlayReporter {
   }
 
   private func interrupted(_ cause: Interruption, _ lostFrames: FrameCount, _ isRealtime: Bool) {
+    if clock.nanoseconds < expectedUntil { return }
     let next = lostFrames > 0 ? "what was not heard plays again" : "nothing is skipped"
     switch cause {
     case .xrun:

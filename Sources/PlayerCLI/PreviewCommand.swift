@@ -40,8 +40,9 @@ struct PreviewCommand {
     let control = PlayControl(
       player: player,
       piece: Piece(schedule: schedule, start: .time(.zero), rate: nil, store: store),
-      keyboard: keyboard,
-      display: PlayDisplay(console: console, isOn: false, repeats: false))
+      keyboard: keyboard, console: console,
+      display: LineDisplay(console: console, isOn: false, repeats: false, terminal: nil),
+      keepsPlaying: false)
     return try control.run()
   }
 

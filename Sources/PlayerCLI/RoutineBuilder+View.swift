@@ -1,3 +1,4 @@
+import Screen
 import SessionFile
 import SoundUnits
 import Timeline

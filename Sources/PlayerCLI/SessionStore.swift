@@ -87,6 +87,12 @@ struct SessionStore {
     return file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
   }
 
+  /// A file that a session names, beside the session's own.
+  static func path(of name: String, besides session: String) -> String {
+    guard !name.hasPrefix("/"), let slash = session.lastIndex(of: "/") else { return name }
+    return session[...slash] + name
+  }
+
   // MARK: - Reading
 
   /// A text as a session that can be changed.

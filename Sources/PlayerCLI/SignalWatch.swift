@@ -10,11 +10,26 @@ struct SignalWatch {
   let descriptor: Int32
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// What concerns a terminal that is taken over: it stops, goes on, has another size.
+  private static let terminalSignals = [SIGTSTP, SIGCONT, SIGWINCH]
 
   /// Begins to watch.
-  init() {
-    descriptor = clinux_watch_signals(SignalWatch.signals, Int32(SignalWatch.signals.count))
+  init() { descriptor = SignalWatch.watch(SignalWatch.signals) }
+
+  /// Watches the signals of a terminal, too, from now on.
+  func watchTerminal() { _ = SignalWatch.watch(SignalWatch.terminalSignals) }
+
+  /// Stops the process as Ctrl-Z does where nobody watches, and comes back when it goes on.
+  func standStill() {
+    clinux_release_signals([SIGTSTP], 1)
+    raise(SIGTSTP)
+    _ = SignalWatch.watch([SIGTSTP])
+  }
+
+  private static func watch(_ signals: [Int32]) -> Int32 {
+    let descriptor = clinux_watch_signals(signals, Int32(signals.count))
     precondition(descriptor >= 0, "a pipe can be made")
+    return descriptor
   }
 
   /// Lets the signals end the program while `body` runs, which may take long and leaves nothing behind.

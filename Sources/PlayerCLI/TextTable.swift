@@ -1,3 +1,5 @@
+import Screen
+
 /// Columns of text, each as wide as its widest cell.
 struct TextTable {
   /// To which side of its column a cell stands.

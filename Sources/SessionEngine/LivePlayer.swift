@@ -98,17 +98,16 @@ public final class LivePlayer {
     send(.begin(from: frame))
   }
 
+  /// Sends what the listener wants; events and `status` tell what came of it.
+  ///
+  /// Before there is a score only pausing, the gain, muting and stopping have an effect.
+  public func perform(_ command: TransportCommand) { send(.transport(command)) }
+
   /// Waits until a bed has been read ahead, at most 200 ms: what is not there at its time stays silent,
   /// and a disk that is slower than that costs the bed's beginning, not the session's.
   private static func awaitReading(of bed: Bed) {
     for _ in 0..<100 where !bed.isReadAhead { usleep(2_000) }
   }
-
-  /// Sends what the listener wants; events and `status` tell what came of it.
-  ///
-  /// Before there is a score only pausing, the gain, muting and stopping have an effect. Heard within
-  /// 100 ms through an output with 80 ms of buffer in four periods; with more, so much later.
-  public func perform(_ command: TransportCommand) { send(.transport(command)) }
 
   /// The newest state of the audio thread.
   public var status: PlayerStatus { statusReader.read() }

@@ -1,20 +1,23 @@
 import Glibc
 
 /// A program on the disk: where it is, and which.
-struct ProgramFile {
+public struct ProgramFile: Sendable {
   /// Why there is none.
-  enum Problem: Error, Equatable {
+  public enum Problem: Error, Equatable {
     case missing
     case notExecutable(cause: String)
   }
 
-  let path: String
+  /// Leads to it.
+  public let path: String
   /// Changes when the program does, without asking it: packages are installed with the date at which
   /// their version was made, so that size and date tell versions apart.
   let identity: String
 
   /// Looks for `name` as execvp(3) does: in `PATH` unless it has a slash.
-  init(named name: String, path searched: String?) throws(Problem) {
+  ///
+  /// - Throws: `Problem` where there is none that may be run.
+  public init(named name: String, path searched: String?) throws(Problem) {
     let candidates =
       name.contains("/")
       ? [name]

@@ -121,7 +121,8 @@ struct SpeechProcess: Sendable {
       environment: environment, input: request.text + "\n",
       timeoutSeconds: settings.timeoutSeconds, memoryLimitBytes: memoryLimitBytes,
       fileLimitBytes: max(settings.outputLimitBytes + 1, Self.leastFileBytes))
-    let (end, complaint) = process.run(isCancelled: isCancelled)
+    let result = process.run(isCancelled: isCancelled)
+    let (end, complaint) = (result.end, result.errorText)
     if end == .cancelled { throw .cancelled }
     let failure = SpeechFailure(end, complaint: complaint, settings: settings)
     guard let file = ClipFile(draft.soundPath) else {

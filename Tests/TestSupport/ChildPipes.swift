@@ -22,8 +22,12 @@ final class ChildPipes {
 
   /// The path of the child's terminal, if it has one.
   private(set) var terminalPath: String?
+  /// How it is set before the child has it.
+  private(set) var firstAttributes: [UInt8] = []
 
   private let outputLimit: Int
+  /// Held open: a terminal that everybody has closed forgets how it was set.
+  private var heldTerminal: Int32 = -1
   private var childHasOnlyTerminal = false
   private var input: Int32 = -1
   private var pendingInput: ArraySlice<UInt8>?
@@ -44,8 +48,14 @@ final class ChildPipes {
       input = pipe.writing
       setNonblocking(input)
       if case .bytes(let bytes) = source { pendingInput = bytes[...] }
-    case .terminal(let showsOutput):
+    case .terminal, .screen:
       try openTerminal()
+      var showsOutput = true
+      if case .terminal(let shows) = source { showsOutput = shows }
+      if case .screen(let columns, let rows) = source {
+        resizeTerminal(columns: columns, rows: rows)
+      }
+      firstAttributes = terminalAttributes
       childEnds.append(-1)
       if showsOutput {
         childEnds += [-1, -1]
@@ -68,9 +78,23 @@ final class ChildPipes {
     if input < 0 { throw SystemCallError("posix_openpt", "a child's terminal") }
     terminalPath = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     setNonblocking(input)
+    heldTerminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+  }
+
+  /// How the child's terminal is set (termios(3)), to be compared.
+  var terminalAttributes: [UInt8] {
+    var attributes = termios()
+    tcgetattr(heldTerminal, &attributes)
+    return withUnsafeBytes(of: &attributes) { Array($0) }
+  }
+
+  func resizeTerminal(columns: Int, rows: Int) {
+    clinux_set_terminal_size(input, Int32(columns), Int32(rows))
   }
 
   deinit {
+    if heldTerminal >= 0 { close(heldTerminal) }
+
     closeChildEnds()
     closeInput()
     output.close()

@@ -19,6 +19,8 @@ public final class ChildProcess {
     /// A terminal of its own, in a session of its own. With `showsOutput` all that the child writes goes
     /// there too, and is its `output`, with the echo of what is typed, lines ending in CR LF.
     case terminal(showsOutput: Bool)
+    /// As `terminal(showsOutput: true)`, with so many columns and rows.
+    case screen(columns: Int, rows: Int)
   }
 
   /// How the child ended.
@@ -109,6 +111,28 @@ public final class ChildProcess {
 
   /// Types at the child's terminal: a line ends with `\n`, `\u{3}` is Ctrl-C, `\u{4}` Ctrl-D.
   public func type(_ text: String) { pipes.type(text) }
+
+  /// Gives the child's terminal another size, as a window does.
+  public func resizeTerminal(columns: Int, rows: Int) {
+    pipes.resizeTerminal(columns: columns, rows: rows)
+  }
+
+  /// How the child's terminal was set before the child had it, and how it is set now (termios(3)).
+  public var terminalAttributes: (before: [UInt8], now: [UInt8]) {
+    (pipes.firstAttributes, pipes.terminalAttributes)
+  }
+
+  /// What the child has written to its standard output, or its terminal, so far.
+  public var outputSoFar: [UInt8] {
+    pipes.collect(timeoutMilliseconds: 0)
+    return pipes.output.bytes
+  }
+
+  /// Waits until `isDone`, or the child's end; false at the bound.
+  public func wait(timeoutSeconds: Int = 60, until isDone: () -> Bool) -> Bool {
+    collect(timeoutSeconds: timeoutSeconds, until: isDone)
+    return isDone()
+  }
 
   /// Takes the child's terminal away, as closing its window does.
   public func hangUp() { pipes.hangUp() }

@@ -11,10 +11,11 @@ struct clinux_limits {
 };
 
 /// Starts a program that can do little harm: in a process group of its own whose number is its own, with these limits
-/// and no core file, signals at their defaults, `input` as descriptor 0, /dev/null as 1, `errors` as 2 and no other.
+/// and no core file, signals at their defaults, `input` as descriptor 0, `output` as 1 (/dev/null where that is −1),
+/// `errors` as 2 and no other.
 /// It is killed when the calling thread ends. Returns its process number, or −1 and errno (execve(2)'s too).
-pid_t clinux_start_limited(const char *path, char *const arguments[], char *const environment[], int input, int errors,
-			   const struct clinux_limits *limits);
+pid_t clinux_start_limited(const char *path, char *const arguments[], char *const environment[], int input, int output,
+			   int errors, const struct clinux_limits *limits);
 
 /// Whether a child has ended; it is still to be reaped. −1 where it is no child (any more).
 int clinux_has_ended(pid_t process);

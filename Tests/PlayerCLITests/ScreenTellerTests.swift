@@ -1,0 +1,157 @@
+import Screen
+import SessionModel
+import SoundUnits
+import TestSupport
+import Testing
+import Timeline
+
+@testable import PlayerCLI
+@testable import SessionEngine
+
+/// What a screen tells of a moment of a session, and what is counted of it.
+@Suite struct ScreenTellerTests {
+  private let rate = SampleRate.standard
+
+  private func plan(_ session: Session) throws -> (schedule: Schedule, plan: Plan) {
+    let schedule = try Schedule(session)
+    let sheet = CueSheet(schedule)
+    let facts = sheet.sounds.map { _ in SoundFacts(.known(4_800)) }
+    return (schedule, Plan(sheet, rate: rate, facts: facts))
+  }
+
+  private func status(_ time: ExactTime, lap: Int32 = 0) -> PlayerStatus {
+    var status = PlayerStatus()
+    status.phase = .playing
+    status.hertz = rate.hertz
+    status.hasBegun = true
+    status.heardFrame = rate.frame(at: time)
+    status.heardLap = lap
+    return status
+  }
+
+  private let flow = session(
+    hold("Tree", 20.s, sides: ["left", "right"], say: phrase("Fix your gaze.")), rest(5.s),
+    rounds(2, hold("Cow", 10.s)), leadIn: 5.s, sideSwitch: 3.s)
+
+  private func teller(
+    _ session: Session, repeats: Bool = false
+  ) throws -> (teller: ScreenTeller, plan: Plan) {
+    let (schedule, plan) = try plan(session)
+    let teller = ScreenTeller(schedule: schedule, repeats: repeats, gain: .zero)
+    teller.begin(plan)
+    return (teller, plan)
+  }
+
+  @Test func aMomentIsToldInFull() throws {
+    let (teller, plan) = try teller(flow)
+    let model = teller.model(status(9_500.ms), plan)
+    #expect(model.name == "Tree" && model.side == "left" && model.round == nil)
+    // What has begun counts in full: as the ticks count.
+    #expect(model.secondsLeft == 16)
+    #expect(model.thousandthsDone == 225)
+    #expect(model.cue == "Fix your gaze.")
+    #expect(model.next == "Tree, right")
+    #expect(model.sessionSecondsLeft == 64 && model.secondsPassed == 9)
+    #expect(model.mood == .stretch && model.state == .playing)
+    let gap = teller.model(status(26.s), plan)
+    #expect(gap.mood == .rest && gap.cue == nil && gap.next == "Tree, right")
+    #expect(teller.pictureStep == 3)
+    let round = teller.model(status(68.s), plan)
+    #expect(round.round == ScreenModel.Round(2, of: 2) && round.next == nil)
+  }
+
+  @Test func withoutAnEndNobodyKnowsWhatIsLeft() throws {
+    let (teller, plan) = try teller(flow, repeats: true)
+    let model = teller.model(status(70.s), plan)
+    #expect(model.sessionSecondsLeft == nil && model.next == "Tree, left")
+  }
+
+  @Test func whyNothingMovesIsTold() throws {
+    let (teller, plan) = try teller(flow)
+    var paused = status(9.s)
+    paused.isPaused = true
+    paused.isMuted = true
+    #expect(teller.model(paused, plan).state == .paused)
+    #expect(teller.model(paused, plan).gain == "muted")
+    var waiting = status(9.s)
+    waiting.isWaiting = true
+    waiting.gain = .decibels(-4)
+    #expect(teller.model(waiting, plan).state == .waiting)
+    #expect(teller.model(waiting, plan).secondsLeft == nil)
+    #expect(teller.model(waiting, plan).gain == "-4dB")
+    var away = status(9.s)
+    away.phase = .away
+    #expect(teller.model(away, plan).state == .away)
+    var early = status(.zero)
+    early.hasBegun = false
+    #expect(teller.model(early, plan).state == .settling)
+  }
+
+  @Test func timeThatWasAddedIsLeft() throws {
+    let (teller, plan) = try teller(flow)
+    var more = status(15.s)
+    more.addedFrames = rate.frame(at: 30.s)
+    more.heldFrames = rate.frame(at: 20.s)
+    let model = teller.model(more, plan)
+    #expect(model.secondsLeft == 30)
+    #expect(model.thousandthsDone == 400)
+  }
+
+  @Test func aBreathIsToldPhaseByPhase() {
+    let pattern = BreathingPattern(in: 4.s, hold: 2.s, out: 6.s, rest: .zero, rounds: 3)
+    let texts = [0.ms, 3_500.ms, 4_000.ms, 6_000.ms, 11_999.ms, 12_000.ms].map(pattern.phaseText)
+    #expect(
+      texts == [
+        "breathe in · 4", "breathe in · 1", "hold · 2", "breathe out · 6", "breathe out · 1",
+        "breathe in · 4",
+      ])
+  }
+
+  // MARK: - What was done
+
+  private func tally(_ times: [ExactTime], _ plan: Plan) -> SessionTally {
+    var tally = SessionTally()
+    tally.begin(at: 0, plan)
+    for time in times { tally.follow(status(time), plan) }
+    return tally
+  }
+
+  @Test func everyStepCountsHoweverSeldomItIsLookedAt() throws {
+    let plan = try plan(flow).plan
+    #expect(tally([1.s, 30.s, 73.s], plan).text(rate) == "1:13 · 4 steps")
+    let often = (0...730).map { ExactTime.milliseconds(Int64($0) * 100) }
+    #expect(tally(often, plan).text(rate) == "1:13 · 4 steps")
+  }
+
+  @Test func whatWasSkippedWasNotDone() throws {
+    let plan = try plan(flow).plan
+    var tally = tally([1.s, 10.s], plan)
+    tally.jump(from: rate.frame(at: 12.s), to: rate.frame(at: 53.s))
+    // Heard a little later than it is written.
+    for time in [11.s, 54.s, 63.s] { tally.follow(status(time), plan) }
+    #expect(tally.text(rate) == "0:22 · 3 steps")
+    // Again from where it began: the same step.
+    tally.jump(from: rate.frame(at: 64.s), to: rate.frame(at: 63.s))
+    for time in [63_500.ms, 63_100.ms] { tally.follow(status(time), plan) }
+    #expect(tally.steps == 3)
+  }
+
+  @Test func lapsAddUp() throws {
+    let plan = try plan(flow).plan
+    var tally = tally([1.s, 72.s], plan)
+    tally.follow(status(6.s, lap: 1), plan)
+    #expect(tally.text(rate) == "1:19 · 5 steps")
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm", "LANG": "en_US.UTF-8"], true),
+    (["TERM": "xterm", "LC_ALL": "C.utf8"], true),
+    (["TERM": "xterm", "LANG": "de_DE.UTF-8@euro"], true),
+    (["TERM": "xterm", "LC_ALL": "C", "LANG": "en_US.UTF-8"], false),
+    (["TERM": "dumb", "LANG": "en_US.UTF-8"], false), (["LANG": "en_US.UTF-8"], false),
+    (["TERM": "xterm"], false),
+  ])
+  func aScreenNeedsATerminalAndALocale(_ environment: [String: String], _ isPossible: Bool) {
+    #expect((ScreenManner { environment[$0] } != nil) == isPossible)
+  }
+}
