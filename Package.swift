@@ -48,6 +48,7 @@ let package = Package(
     module("Mixer", ["SoundUnits"], renderPath),
     module("CommandSyntax", []),
     module("Statistics", []),
+    module("ControlProtocol", ["SoundUnits"]),
     // A picture looks at every sample of a render.
     module("Pictures", ["SoundUnits", "Timeline"], renderPath),
     module("Screen", []),
@@ -56,6 +57,7 @@ let package = Package(
     module("RealtimeQueue", []),
     module("SessionFile", ["SoundUnits", "SessionModel", "CYAML"]),
     module("AudioOutput", ["SoundUnits"]),
+    module("ControlSocket", ["ControlProtocol", "CLinux"]),
     module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CEBUR128", "CLinux"]),
     module("Speech", ["SoundUnits", "CLinux"]),
     module(
@@ -71,7 +73,7 @@ let package = Package(
       [
         "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
         "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
-        "Pictures", "Screen", "CLinux",
+        "Pictures", "Screen", "CLinux", "ControlProtocol", "ControlSocket",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
@@ -106,8 +108,10 @@ let package = Package(
     tests("Pictures", ["Timeline", "SessionModel"], exclude: ["Golden"]),
     tests(
       "PlayerCLI",
-      ["SessionFile", "SessionModel", "SoundFile", "Mixer", "Timeline", "SessionEngine", "Screen"],
-      exclude: ["Golden"]),
+      [
+        "SessionFile", "SessionModel", "SoundFile", "Mixer", "Timeline", "SessionEngine", "Screen",
+        "ControlProtocol", "ControlSocket", "CLinux", "CommandSyntax",
+      ], exclude: ["Golden"]),
     tests("Screen", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     tests("Mixer", ["SessionModel"], exclude: ["Golden"]),
@@ -126,6 +130,8 @@ let package = Package(
     tests("ALSAOutput", ["AudioOutput"]),
     tests("SessionFile", ["SessionModel"], exclude: ["Golden"]),
     tests("Speech", ["CLinux"]),
+    tests("ControlProtocol", []),
+    tests("ControlSocket", ["ControlProtocol", "CLinux"]),
     tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
     tests("Statistics", []),

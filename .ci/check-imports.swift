@@ -29,8 +29,8 @@ struct Package: Decodable {
 
 /// Values in, values out: these see no clock, no file and no thread.
 let pureModules: Set = [
-  "SoundUnits", "SessionModel", "Timeline", "Mixer", "CommandSyntax", "Statistics", "Pictures",
-  "Screen",
+  "SoundUnits", "SessionModel", "Timeline", "Mixer", "CommandSyntax", "ControlProtocol",
+  "Statistics", "Pictures", "Screen",
 ]
 /// What of the toolchain the other modules may use. Not Foundation: it is ten times the weight of
 /// FoundationEssentials, and drags in a locale.

@@ -17,7 +17,7 @@ struct ArgumentParser {
         parsed.operands += rest
         break
       }
-      if argument.hasPrefix("-"), argument != "-" {
+      if argument.hasPrefix("-"), argument != "-", !isNegativeOperand(argument) {
         try takeFlag(argument)
       } else {
         parsed.operands.append(argument)
@@ -25,6 +25,11 @@ struct ArgumentParser {
     }
     try checkOperandCount()
     return parsed
+  }
+
+  /// `-30s` where a time may be below zero.
+  private func isNegativeOperand(_ argument: String) -> Bool {
+    command.operands.contains { $0.takesNegative } && argument.isValue
   }
 
   private mutating func takeFlag(_ argument: String) throws(SyntaxError.Reason) {

@@ -48,6 +48,8 @@ public struct Operand: Sendable {
   public var summary: String
   /// What a shell offers for it.
   public var suggestion = Suggestion.nothing
+  /// Whether `-30s` is one, and no flag.
+  public var takesNegative = false
 
   /// `SESSION`, `[COMMAND]`, `FILE…`, `[STRETCH…]`
   public var usage: String {

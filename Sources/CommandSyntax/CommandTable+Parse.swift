@@ -3,7 +3,8 @@ extension CommandTable {
   ///
   /// Flags and operands may be mixed. A flag's value follows as the next argument, behind `=`, or, for
   /// a letter, without anything between. An argument that begins with `-` is a value only where it is `-` alone or
-  /// goes on with a digit or a point (`--gain -6dB`); any other is given with `=`. Behind `--` there are only operands.
+  /// goes on with a digit or a point (`--gain -6dB`); any other is given with `=`. The same holds for operands that may be
+  /// below zero (`add -30s`). Behind `--` there are only operands.
   /// `--help` or `-h` anywhere before `--` asks for help, whatever else is wrong with the line.
   ///
   /// - Parameter arguments: Those of the process, without the program's name.

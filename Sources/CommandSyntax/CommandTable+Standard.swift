@@ -4,7 +4,7 @@ extension CommandTable {
     summary: "plays guided sessions by ear: yoga, stretching, focus",
     commands: [
       noCommand, list, plan, play, preview, render, check, new, schema,
-    ] + stretches + routines + [devices, help, complete, generate],
+    ] + stretches + routines + remote + [devices, help, complete, generate],
     notes: [environmentNote, statusNote], manualNotes: [filesNote])
 
   private static let noCommand = Command(
@@ -82,6 +82,7 @@ extension CommandTable {
       Flag(name: .noDisplay, summary: "show nothing while it plays"),
       Flag(name: .noPictures, summary: "do not show the pictures of steps (with chafa)"),
       Flag(name: .keepPlaying, summary: "go on where the terminal is closed"),
+      playerName,
     ],
     examples: [
       Example(line: "carillon play first-minute --gain -6dB", summary: "softer"),
@@ -190,6 +191,11 @@ extension CommandTable {
     entries: [
       ("CARILLON_SHARE", "the folder that has the installed Config and Sounds"),
       ("XDG_CONFIG_HOME", "your sessions, clips and settings are in its carillon folder"),
+      (
+        "XDG_RUNTIME_DIR",
+        "control sockets are in its carillon folder; without it in /tmp/carillon-UID"
+      ),
+      ("CARILLON_RUNTIME", "the folder of control sockets itself"),
       ("NO_COLOR", "no colors, if set"),
     ])
 
@@ -197,7 +203,7 @@ extension CommandTable {
     title: "Exit status",
     entries: [
       ("0", "done"),
-      ("1", "failed while running, or a file has problems"),
+      ("1", "failed while running, a file has problems, or no player is running"),
       ("2", "asked wrongly"),
       ("130", "stopped by Ctrl-C"),
     ])

@@ -5,6 +5,9 @@ public enum CommandName: String, CaseIterable, Sendable {
   /// `carillon` alone, or with `--version`.
   case noCommand = ""
   case list, plan, play, preview, render, check, new, schema, devices, help
+  case status, follow, pause, resume, toggle, next, previous, add, jump, gain, mute
+  case waitOver = "wait-over"
+  case stop
   case complete, generate
   case stretch
   case stretchList = "stretch list"
@@ -37,9 +40,9 @@ public enum CommandName: String, CaseIterable, Sendable {
 ///
 /// A flag of one name means the same and takes the same kind of value wherever it stands.
 public enum FlagName: String, CaseIterable, Sendable {
-  case `as`, at, big, bits
+  case `as`, at, attend, big, bits
   case bodyPart = "body-part"
-  case channels, description, device, difficulty, dither, force, from, gain, help, hold
+  case channels, description, device, difficulty, dither, force, format, from, gain, help, hold
   case instructions, json
   case keepPlaying = "keep-playing"
   case kind, labels
@@ -47,7 +50,7 @@ public enum FlagName: String, CaseIterable, Sendable {
   case length, name
   case noDisplay = "no-display"
   case noPictures = "no-pictures"
-  case output, plain, rate
+  case output, plain, player, rate
   case `repeat`
   case say, sides
   case sideSwitch = "side-switch"

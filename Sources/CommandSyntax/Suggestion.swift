@@ -14,7 +14,7 @@ public enum Suggestion: Sendable, Equatable {
 
 /// What only the running program knows; the raw value is the word behind `carillon complete`.
 public enum CompletionTopic: String, CaseIterable, Sendable {
-  case sessions, devices, sounds, stretches
+  case sessions, devices, sounds, stretches, players
   case bodyParts = "body-parts"
 }
 

@@ -76,6 +76,10 @@ public enum PlayerCommandLine {
       .routineDrop, .routineEdit, .routineRemove:
       return try RoutineCommands(store: store, places: .current, console: console).run(parsed)
     case .devices: return DevicesCommand(console: console).run()
+    case .status: return try StatusCommand(places: .current, console: console).run(parsed)
+    case .follow: return try FollowCommand(places: .current, console: console).run(parsed)
+    case .pause, .resume, .toggle, .next, .previous, .add, .jump, .gain, .mute, .waitOver, .stop:
+      return try RemoteCommand(places: .current, console: console).run(parsed)
     case .help:
       // The parser has looked at the topic.
       let topic = parsed.operands.first.flatMap(CommandName.init) ?? .noCommand

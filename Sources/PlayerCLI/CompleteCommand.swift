@@ -1,5 +1,6 @@
 import ALSAOutput
 import CommandSyntax
+import ControlSocket
 import SoundUnits
 
 /// `carillon complete`: what a shell offers where a session, a device or a sound is typed. Each line
@@ -20,6 +21,9 @@ struct CompleteCommand {
     case .devices:
       offer(
         ALSADevices.list().map { ($0.name, $0.descriptionLines.joined(separator: ", ")) })
+    case .players:
+      let names = try? PlayerDirectory(folders: places.runtimeFolders).names()
+      offer((names ?? []).map { ($0, "") })
     case .stretches:
       let library = SessionStore(places: places, console: console).library
       offer(library.stretches.map { ($0.id, $0.name) })

@@ -8,6 +8,9 @@ struct Places {
   let config: String?
   /// `$XDG_CACHE_HOME/carillon`: made speech. `nil` where there is no home.
   let cache: String?
+  /// Where players have their control sockets. A new one takes the first folder that can be had; who looks for players
+  /// looks in all: one that was started without a login has no `$XDG_RUNTIME_DIR`.
+  let runtimeFolders: [String]
 
   /// - Parameters:
   ///   - environment: As the process has it; empty values count as unset.
@@ -23,6 +26,10 @@ struct Places {
     }
     config = folder("XDG_CONFIG_HOME", inHome: ".config")
     cache = folder("XDG_CACHE_HOME", inHome: ".cache")
+    let ownRuntime = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    runtimeFolders =
+      variable("CARILLON_RUNTIME").map { [$0] }
+      ?? [ownRuntime.map { "\($0)/carillon" }, "/tmp/carillon-\(geteuid())"].compactMap { $0 }
     share = variable("CARILLON_SHARE") ?? executable.flatMap(Places.share(beside:))
   }
 

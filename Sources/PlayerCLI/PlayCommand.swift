@@ -23,6 +23,9 @@ struct PlayCommand {
     let session = try store.session(parsed.operands[0])
     let schedule = try store.schedule(session, endless: .atLeast(SessionBounds.length))
     try start.check(schedule)
+    let remote = try RemoteControl.make(
+      parsed, places: store.places, isEndless: parsed.has(.repeat) || schedule.repeatsForever,
+      console: console)
 
     let keyboard = Keyboard()
     let repeats = parsed.has(.repeat)
@@ -37,7 +40,7 @@ struct PlayCommand {
     let control = PlayControl(
       player: player, piece: Piece(schedule: schedule, start: start, rate: rate, store: store),
       keyboard: keyboard, console: console, display: wishes.display(console),
-      keepsPlaying: parsed.has(.keepPlaying))
+      keepsPlaying: parsed.has(.keepPlaying), remote: remote)
     return try control.run()
   }
 }

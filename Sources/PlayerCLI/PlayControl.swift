@@ -9,6 +9,7 @@ import Timeline
 /// the device.
 final class PlayControl {
   let player: LivePlayer
+  let remote: RemoteControl?
   private let piece: Piece
   private let console: Console
   let display: any PlayDisplay
@@ -19,12 +20,15 @@ final class PlayControl {
   let keepsPlaying: Bool
 
   /// The newest plan; `nil` until the device has said its rate.
-  private var plan: Plan?
+  private(set) var plan: Plan?
   private var tally = SessionTally()
   /// There while something may be heard; before, signals end the program by themselves.
   var signals: SignalWatch?
   /// What lies under what is played: its files may fail meanwhile.
   private var bed: Mixer.Bed?
+  private var tracker = HappeningTracker()
+  /// Whether somebody is there who ends waits, as the audio thread knows.
+  var isAttended: Bool
   private var isStopping = false
   var stopSignal: Int32?
   private var stopDeadline: Int64 = .max
@@ -36,9 +40,11 @@ final class PlayControl {
 
   init(
     player: LivePlayer, piece: Piece, keyboard: Keyboard, console: Console,
-    display: any PlayDisplay, keepsPlaying: Bool
+    display: any PlayDisplay, keepsPlaying: Bool, remote: RemoteControl? = nil
   ) {
     self.player = player
+    self.remote = remote
+    isAttended = keyboard.isThere
     self.piece = piece
     self.keyboard = keyboard
     self.console = console
@@ -56,7 +62,9 @@ final class PlayControl {
     while true {
       waitForSomething()
       if let status = takeSignals() { return status }
+      serveSocket()
       while let event = player.nextEvent() {
+        tracker.note(event)
         if let status = try handle(event) { return status }
       }
       follow()
@@ -74,6 +82,7 @@ final class PlayControl {
       pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: keyboard.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: display.pollDescriptor, events: Int16(POLLOUT), revents: 0),
+      socketPoll,
     ]
     // A tenth of a second is as late as a line may be; sounds do not depend on it.
     let isQuick = keyboard.awaitsMore || suspension != nil
@@ -100,12 +109,14 @@ final class PlayControl {
   private func follow() {
     reporter.sayWhatIsDue()
     let status = player.status
+    noteAttendance()
     // Between two plans the audio thread may be one ahead.
     guard let plan, status.hertz == plan.rate.hertz else { return }
     tally.follow(status, plan)
     display.show(status, plan, canAsk: keyboard.isThere)
+    remote?.tell(tracker.observe(status, plan), (status, plan))
     // Nobody can answer any more: as without a terminal, the wait's limit has ended it.
-    if status.isWaiting && !keyboard.isThere { player.perform(.waitOver) }
+    if status.isWaiting && !isAttended { player.perform(.waitOver) }
     // Whoever read along has read enough.
     if console.outputIsClosed { stop() }
   }
@@ -174,6 +185,7 @@ final class PlayControl {
     let start = piece.start.frame(in: plan)
     tally.begin(at: start, plan)
     player.begin(score, from: start)
+    remote?.open(plan, console)
   }
 
   private func letSignalsThrough<Result>(_ body: () -> Result) -> Result {

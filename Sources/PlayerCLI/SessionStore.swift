@@ -7,7 +7,7 @@ import Timeline
 
 /// Finds sessions by name or file, and reads and compiles them.
 struct SessionStore {
-  private let places: Places
+  let places: Places
   private let console: Console
   /// Installed stretches and the user's.
   let library: StretchLibrary

@@ -129,6 +129,13 @@ struct Absence {
     return true
   }
 
+  /// From now on waits last until somebody ends them, or no longer.
+  mutating func holdAtWaits(_ holds: Bool, atNanoseconds now: Int64) {
+    stay(
+      at: position(atNanoseconds: now), held: heldFrames(atNanoseconds: now), now)
+    course.holdsAtWaits = holds
+  }
+
   /// Another device has come back: the same places in a plan at its rate, kept by time.
   mutating func move(to course: Course, rate: SampleRate) {
     func moved(_ position: PlayHead.Position) -> PlayHead.Position {

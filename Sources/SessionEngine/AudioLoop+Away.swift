@@ -40,6 +40,10 @@ extension AudioLoop {
           case .transport(.stop):
             end(stopped: true)
             return nil
+          case .holdAtWaits(let holds):
+            holdsAtWaits = holds
+            self.piece?.course.holdsAtWaits = holds
+            absence.holdAtWaits(holds, atNanoseconds: now)
           case .transport(let command):
             if !adjust(command),
               let event = absence.perform(command, atNanoseconds: now, &listener)

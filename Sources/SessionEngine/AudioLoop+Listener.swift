@@ -11,6 +11,9 @@ extension AudioLoop {
       case .begin: break  // it plays already
       case .transport(.stop): stop()
       case .transport(let command): obey(command)
+      case .holdAtWaits(let holds):
+        holdsAtWaits = holds
+        piece?.course.holdsAtWaits = holds
       }
     }
   }

@@ -11,6 +11,8 @@ import SoundUnits
 final class AudioLoop<Output: AudioOutput> {
   let output: Output
   let settings: PlayerSettings
+  /// As the settings say, until somebody comes or goes.
+  var holdsAtWaits: Bool
   /// The clock by which the session goes on while its device is away.
   let clock: any SteadyClock
   var commands: QueueConsumer<PlayerCommand>
@@ -55,6 +57,7 @@ final class AudioLoop<Output: AudioOutput> {
   ) {
     self.output = output
     self.settings = settings
+    holdsAtWaits = settings.holdsAtWaits
     self.clock = clock
     self.commands = commands
     self.events = events
@@ -122,6 +125,7 @@ final class AudioLoop<Output: AudioOutput> {
       case .transport(let command):
         // Nothing else has a meaning before there is a plan.
         if !adjust(command) { pauseBeforeStart(command) }
+      case .holdAtWaits(let holds): holdsAtWaits = holds
       case nil: clock.wait(nanoseconds: 5_000_000)
       }
     }
@@ -134,7 +138,7 @@ final class AudioLoop<Output: AudioOutput> {
     }
     piece = Piece(
       score: score,
-      course: score.course(holdsAtWaits: settings.holdsAtWaits, repeats: settings.repeats),
+      course: score.course(holdsAtWaits: holdsAtWaits, repeats: settings.repeats),
       format: format)
     return score
   }

@@ -33,8 +33,10 @@ struct Course: Equatable, Sendable {
   /// The end of the last step, where a session that repeats starts again.
   let scheduleFrames: FrameCount
   let repeats: Bool
-  /// In their order; empty where waits end by their limit.
+  /// In their order.
   let waits: [Wait]
+  /// Whether the session stands still at their ends. Otherwise their limit ends them; the listener may all the same.
+  var holdsAtWaits = true
   /// In their order, from frame 0 on.
   let steps: [Step]
   /// When each sound begins and ends, by its onset.
@@ -65,7 +67,7 @@ struct Course: Equatable, Sendable {
   /// What comes next, and how many frames are played before it.
   func nextTurn(from frame: FramePosition) -> (distance: FrameCount, turn: Turn) {
     let index = waitIndex(endingAfter: frame)
-    if index < waits.count {
+    if holdsAtWaits && index < waits.count {
       let distance = waits[index].endFrame - frame
       if !repeats || frame + distance <= scheduleFrames { return (distance, .wait) }
     }

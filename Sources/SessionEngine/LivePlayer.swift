@@ -109,6 +109,11 @@ public final class LivePlayer {
     for _ in 0..<100 where !bed.isReadAhead { usleep(2_000) }
   }
 
+  /// Somebody has come who ends waits, or the last of them has gone.
+  ///
+  /// A session that stands still at a wait goes on standing there; `waitOver` ends that.
+  public func holdAtWaits(_ holds: Bool) { send(.holdAtWaits(holds)) }
+
   /// The newest state of the audio thread.
   public var status: PlayerStatus { statusReader.read() }
 

@@ -7,6 +7,8 @@ enum PlayerCommand: BitwiseCopyable, Sendable {
   case begin(from: FramePosition)
   /// What the listener wants.
   case transport(TransportCommand)
+  /// Whether waits last until somebody ends them.
+  case holdAtWaits(Bool)
 }
 
 /// What the audio thread is doing.

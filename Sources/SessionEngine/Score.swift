@@ -34,8 +34,8 @@ public final class Score: Sendable {
 
   /// How a player goes through the plan.
   func course(holdsAtWaits: Bool, repeats: Bool) -> Course {
-    let waits = plan.steps.filter { holdsAtWaits && $0.kind == .wait && $0.frames > 0 }
-    return Course(
+    let waits = plan.steps.filter { $0.kind == .wait && $0.frames > 0 }
+    var course = Course(
       frames: plan.frames, scheduleFrames: plan.scheduleFrames,
       repeats: repeats || plan.repeatsForever,
       waits: waits.map { Course.Wait(frame: $0.frame, endFrame: $0.endFrame) },
@@ -47,5 +47,7 @@ public final class Score: Sendable {
       },
       sounds: plan.events.filter { $0.frames > 0 && $0.role != .bed }.map { $0.frame..<$0.endFrame }
     )
+    course.holdsAtWaits = holdsAtWaits
+    return course
   }
 }

@@ -53,6 +53,19 @@ import Testing
     Line("play", "list", is: .play, ["list"]),
     Line("play", "", is: .play, [""]),
 
+    // Times and gains may be below zero; flags beside them are flags.
+    Line("add", "30s", is: .add, ["30s"]),
+    Line("add", "-30s", is: .add, ["-30s"]),
+    Line("add", "-1:30", "--player", "a", is: .add, ["-1:30"], values: [.player: "a"]),
+    Line("add", "--player", "a", "-.5", is: .add, ["-.5"], values: [.player: "a"]),
+    Line("add", "--", "-30s", is: .add, ["-30s"]),
+    Line("add", "-h", is: .help, ["add"]),
+    Line("gain", "-6dB", is: .gain, ["-6dB"]),
+    Line("wait-over", is: .waitOver),
+    Line("mute", is: .mute),
+    Line("status", "--format", "{name} {left}", is: .status, values: [.format: "{name} {left}"]),
+    Line("follow", "--json", "--attend", is: .follow, switches: [.json, .attend]),
+
     // A switch may stand twice.
     Line(
       "play", "x", "--repeat", "--repeat", "--no-display", is: .play, ["x"],

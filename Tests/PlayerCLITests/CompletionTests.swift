@@ -214,7 +214,7 @@ import Testing
   @Test func anUnknownTopicIsAskedWrongly() throws {
     let result = try program.run("complete", "planets")
     #expect(result.status == 2)
-    #expect(result.errorText.contains("sessions, devices, sounds"))
+    #expect(result.errorText.contains("sessions, devices, sounds, stretches, players"))
   }
 
   private func offers(_ shell: String, _ arguments: [String]) throws -> [String] {

@@ -1,0 +1,6 @@
+# Into ~/.bashrc or ~/.zshrc: the step that runs and what is left of it, before the prompt; nothing while no session plays.
+carillon_prompt() {
+    carillon status --format '{symbol} {name} {left} ' 2>/dev/null
+}
+[ -n "$ZSH_VERSION" ] && setopt prompt_subst
+PS1='$(carillon_prompt)'"$PS1"

@@ -1,0 +1,205 @@
+import SoundUnits
+import TestSupport
+import Testing
+
+@testable import SessionEngine
+@testable import Timeline
+
+/// Three steps of 1 000 frames, a sound on the first frame of each and one in the middle of the second.
+@Suite struct HappeningTrackerTests {
+  private var plan: Plan {
+    Plan(
+      title: "test", kind: .stretch, rate: .test, frames: 3_000, scheduleFrames: 3_000,
+      steps: (0..<3).map {
+        PlannedStep(
+          kind: $0 == 2 ? .wait : .hold, name: "step \($0)", frame: Int64($0) * 1_000, frames: 1_000
+        )
+      },
+      events: [0, 1_000, 1_500, 2_000].map {
+        PlannedEvent(frame: $0, frames: 10, role: .timed, sound: 0, step: 0, gain: .zero)
+      }, sounds: [.tone(.beep)], warnings: [], repeatsForever: false)
+  }
+
+  /// A status, some of it changed.
+  private func status(
+    _ frame: FramePosition, _ change: (inout PlayerStatus) -> Void = { _ in }
+  ) -> PlayerStatus {
+    var status = PlayerStatus()
+    status.hertz = SampleRate.test.hertz
+    status.phase = .playing
+    status.state = .playing
+    status.hasBegun = true
+    status.heardFrame = frame
+    change(&status)
+    return status
+  }
+
+  /// What is told for statuses that follow one another, each with the events that come before it.
+  private func told(
+    _ looks: (events: [PlayerEvent], status: PlayerStatus)...
+  ) -> [[PlayerHappening]] {
+    var tracker = HappeningTracker()
+    return looks.map { look in
+      for event in look.events { tracker.note(event) }
+      return tracker.observe(look.status, plan)
+    }
+  }
+
+  @Test func stepsAndSoundsAreToldOnceHowOftenSoeverOneLooks() {
+    for stride in [1, 7, 100, 999, 1_000, 1_001, 3_000] {
+      var tracker = HappeningTracker()
+      var all: [PlayerHappening] = []
+      var frame: FramePosition = 0
+      while true {
+        all += tracker.observe(status(frame), plan)
+        if frame == 3_000 { break }
+        frame = min(3_000, frame + Int64(stride))
+      }
+      tracker.note(.ended(stopped: false))
+      all += tracker.observe(status(3_000) { $0.phase = .ended }, plan)
+      #expect(
+        all == [
+          .stepStarted(0, isJump: false), .cue(0), .stepEnded(0), .stepStarted(1, isJump: false),
+          .cue(1), .cue(2), .stepEnded(1), .stepStarted(2, isJump: false), .cue(3), .stepEnded(2),
+          .complete,
+        ], "looks \(stride) frames apart")
+    }
+  }
+
+  @Test func nothingIsToldBeforeTheSessionBegins() {
+    #expect(told(([], status(0) { $0.hasBegun = false })) == [[]])
+    #expect(told(([], status(0) { $0.hertz = 44_100 })) == [[]])
+  }
+
+  @Test func aSkippedStepHasNotEnded() {
+    let told = told(
+      ([], status(100)), ([.jumped(from: 300, to: 1_000)], status(200)), ([], status(1_100)))
+    #expect(
+      told == [
+        [.stepStarted(0, isJump: true)], [.jumped], [.stepStarted(1, isJump: true), .cue(1)],
+      ])
+  }
+
+  @Test func aStepThatBeginsAnewIsToldAnew() {
+    let told = told(
+      ([], status(0)), ([], status(1_400)), ([.jumped(from: 1_450, to: 1_000)], status(1_040)),
+      ([], status(1_600)))
+    #expect(told[2] == [.jumped, .stepStarted(1, isJump: true), .cue(1)])
+    #expect(told[3] == [.cue(2)])
+  }
+
+  @Test func aJumpIntoAStepDoesNotEndIt() {
+    let told = told(
+      ([], status(0)), ([.jumped(from: 10, to: 1_400)], status(1_450)), ([], status(2_100)))
+    #expect(told[1] == [.jumped, .stepStarted(1, isJump: true)])
+    #expect(told[2] == [.cue(2), .stepStarted(2, isJump: false), .cue(3)])
+  }
+
+  @Test func aNewLapBeginsWithItsFirstStep() {
+    let told = told(
+      ([], status(0)), ([], status(2_900)), ([], status(100) { $0.heardLap = 1 }))
+    #expect(told[2] == [.stepEnded(2), .stepStarted(0, isJump: false), .cue(0)])
+  }
+
+  @Test func aJumpToTheNextLapEndsNothing() {
+    let told = told(
+      ([], status(0)), ([], status(2_500)),
+      ([.jumped(from: 2_550, to: 0)], status(20) { $0.heardLap = 1 }))
+    #expect(told[2] == [.jumped, .stepStarted(0, isJump: true), .cue(0)])
+  }
+
+  @Test func timeThatIsTakenAwayTellsNoSoundInIt() {
+    let told = told(
+      ([], status(1_100)), ([.timeAdded(-800)], status(1_200)), ([], status(2_050)))
+    #expect(told[1] == [.timeAdded])
+    #expect(told[2] == [.stepStarted(2, isJump: false), .cue(3)])
+  }
+
+  @Test func pausesAndTheirEndsAreTold() {
+    let told = told(
+      ([], status(100)), ([.paused(at: 150)], status(140)),
+      ([], status(150) { ($0.isPaused, $0.pauses) = (true, 1) }),
+      ([], status(150) { ($0.isPaused, $0.pauses) = (true, 1) }),
+      ([.resumed(at: 150)], status(160) { $0.pauses = 1 }),
+      // Both between two looks.
+      ([], status(170) { $0.pauses = 2 }))
+    #expect(told[1...] == [[], [.paused], [], [.resumed], [.paused, .resumed]])
+  }
+
+  @Test func waitingIsToldOnceAndItsEndToo() {
+    let told = told(
+      ([], status(2_500)), ([], status(2_999) { $0.isWaiting = true }),
+      ([], status(2_999) { $0.isWaiting = true }), ([.waitOver], status(3_000)))
+    #expect(told[1] == [.waiting])
+    #expect(told[2] == [])
+    #expect(told[3].first == .waitOver)
+  }
+
+  @Test func whatADeviceThatIsAwayMissesIsNotTold() {
+    let told = told(
+      ([], status(0)), ([.deviceLost], status(100) { $0.phase = .away }),
+      ([], status(1_600) { $0.phase = .away }), ([], status(1_700)), ([], status(2_100)))
+    #expect(told[1] == [.deviceAway])
+    #expect(told[2] == [.stepStarted(1, isJump: false)])
+    #expect(told[3] == [.deviceBack])
+    // It was not heard from its beginning on.
+    #expect(told[4] == [.stepStarted(2, isJump: false), .cue(3)])
+  }
+
+  @Test func whoStopsEndsNothing() {
+    let told = told(
+      ([], status(0)), ([.ended(stopped: true)], status(400) { $0.phase = .ended }))
+    #expect(told[1] == [.stopped])
+  }
+
+  // MARK: - Moments
+
+  @Test func aMomentIsWhatAListenerWouldSay() {
+    var moment = SessionMoment(status(1_250), plan)
+    #expect(moment.state == .playing)
+    #expect(moment.step == 1)
+    let rate = SampleRate.test
+    #expect(moment.stepElapsed == rate.time(of: 250))
+    #expect(moment.stepLeft == rate.time(of: 750))
+    #expect(moment.remaining == rate.time(of: 1_750))
+
+    // 500 frames were added, of which 100 are still to come.
+    moment = SessionMoment(status(1_250) { ($0.addedFrames, $0.heldFrames) = (500, 100) }, plan)
+    #expect(moment.stepElapsed == rate.time(of: 650))
+    #expect(moment.stepLeft == rate.time(of: 850))
+    #expect(moment.remaining == rate.time(of: 1_850))
+
+    moment = SessionMoment(status(2_999) { $0.isWaiting = true }, plan)
+    #expect(moment.state == .waiting)
+    #expect(moment.stepLeft == .zero)
+  }
+
+  struct StateCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var state: SessionMoment.State
+    var change: @Sendable (inout PlayerStatus) -> Void
+  }
+
+  static let states = [
+    StateCase(testDescription: "begins", state: .opening) { $0.hasBegun = false },
+    StateCase(testDescription: "plays", state: .playing) { _ in },
+    StateCase(testDescription: "paused", state: .paused) { $0.isPaused = true },
+    StateCase(testDescription: "paused, away", state: .paused) {
+      ($0.isPaused, $0.phase) = (true, .away)
+    },
+    StateCase(testDescription: "away", state: .away) { $0.phase = .away },
+    StateCase(testDescription: "opened again", state: .away) { $0.state = .interrupted },
+    StateCase(testDescription: "waits", state: .waiting) { $0.isWaiting = true },
+    StateCase(testDescription: "complete", state: .complete) {
+      ($0.phase, $0.state) = (.ended, .complete)
+    },
+    StateCase(testDescription: "stopped", state: .stopped) {
+      ($0.phase, $0.state) = (.ended, .idle)
+    },
+  ]
+
+  @Test(arguments: states)
+  func everyStateHasItsWord(_ test: StateCase) {
+    #expect(SessionMoment(status(100, test.change), plan).state == test.state)
+  }
+}
