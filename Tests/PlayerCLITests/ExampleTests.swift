@@ -1,0 +1,74 @@
+import CommandSyntax
+import TestSupport
+import Testing
+
+/// Every example of the help and the manual pages is typed into a shell, and does what it says: it succeeds.
+@Suite(.serialized) struct ExampleTests {
+  private let program: PlayerProgram
+  private let device: TestDevice
+
+  init() throws {
+    program = try PlayerProgram()
+    device = try TestDevice()
+    for name in ["my-session.yaml", "mine.yaml"] {
+      try program.write(name, "lead-in: 0\nsteps: [{name: Tree, hold: 5s}]\n")
+    }
+  }
+
+  /// Commands for a player that is playing.
+  private static let remote: Set<CommandName> = [
+    .status, .follow, .pause, .resume, .toggle, .next, .previous, .add, .jump, .gain, .mute,
+    .waitOver, .stop,
+  ]
+
+  /// Runs a line as a person would: in a shell, with `carillon` in its path.
+  private func type(_ line: String, on device: TestDevice) throws -> ChildProcess.Result {
+    let product = try builtProduct("carillon")
+    let folder = product[..<(product.lastIndex(of: "/") ?? product.endIndex)]
+    var variables = program.environment.merging(device.environment) { $1 }
+    variables["PATH"] = "\(folder):/usr/bin:/bin"
+    variables["CARILLON_OPENING_SILENCE"] = "0"
+    if line.contains("--say") { variables["CARILLON_SPEECH"] = nil }
+    return try ChildProcess(
+      "/bin/sh", ["-c", line], environment: variables, folder: program.path, input: .empty
+    ).wait(timeoutSeconds: 120)
+  }
+
+  private func examples(_ isWanted: (CommandName) -> Bool) -> [String] {
+    CommandTable.standard.commands.filter { isWanted($0.name) }.flatMap(\.examples).map(\.line)
+  }
+
+  @Test func everyExampleSucceeds() throws {
+    // The examples name a run, a task and a routine that are somebody's; these are made first.
+    let lines = examples { !ExampleTests.remote.contains($0) }
+    #expect(lines.count > 20)
+    for line in preparations + lines.sorted(by: isTypedBefore) {
+      let result = try type(line, on: device)
+      #expect(result.status == 0, "\(line): \(result.errorText)")
+    }
+  }
+
+  private var preparations: [String] { [] }
+
+  /// A thing is made before it is changed.
+  private func isTypedBefore(_ first: String, _ second: String) -> Bool {
+    func makes(_ line: String) -> Bool { line.contains(" new ") || line.contains(" add ") }
+    return makes(first) && !makes(second)
+  }
+
+  @Test func everyExampleForAPlayerSucceedsWhileOnePlays() throws {
+    let lines = examples(ExampleTests.remote.contains)
+    #expect(lines.count >= 5)
+    let slow = try TestDevice(ppm: 0)
+    let player = try program.play(slow, session: "sun-salutation")
+    #expect(program.waitForStatus("sun-salutation") { $0.step != nil } != nil)
+    for line in lines {
+      let result = try type(line, on: slow)
+      #expect(result.status == 0, "\(line): \(result.errorText)")
+    }
+    let end = try type("carillon stop", on: slow)
+    #expect(end.status == 0)
+    let played = player.wait()
+    #expect(played.status == 0, "\(played.errorText)")
+  }
+}
