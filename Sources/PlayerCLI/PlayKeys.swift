@@ -46,7 +46,7 @@ enum PlayKeys {
     case .character("?"): .display(.help)
     case .escape: .display(.escape)
     case .character("q"): .stop
-    case .character: nil
+    case .character, .tab, .backspace, .delete, .home, .end, .pageUp, .pageDown: nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import Screen
 import SessionFile
 import SoundUnits
 
@@ -50,7 +51,7 @@ struct RoutineBuilder {
 
   // MARK: - Keys
 
-  mutating func press(_ key: TerminalKey) {
+  mutating func press(_ key: Key) {
     guard outcome == .open else { return }
     remark = nil
     switch focus {
@@ -61,7 +62,7 @@ struct RoutineBuilder {
   }
 
   /// - Returns: Whether the key means the same in both lists.
-  private mutating func pressAnywhere(_ key: TerminalKey) -> Bool {
+  private mutating func pressAnywhere(_ key: Key) -> Bool {
     switch key {
     case .escape: outcome = .cancelled
     case .tab: focus = focus == .library ? .routine : .library
@@ -73,7 +74,7 @@ struct RoutineBuilder {
     return true
   }
 
-  private mutating func pressInLibrary(_ key: TerminalKey) {
+  private mutating func pressInLibrary(_ key: Key) {
     let stretches = listed
     switch key {
     case .up, .down, .pageUp, .pageDown, .home, .end:
@@ -89,7 +90,7 @@ struct RoutineBuilder {
     }
   }
 
-  private mutating func pressInRoutine(_ key: TerminalKey) {
+  private mutating func pressInRoutine(_ key: Key) {
     guard routine.steps.indices.contains(step) else {
       if key != .up && key != .down { remark = "no step yet; Tab leads to the library" }
       return
@@ -108,7 +109,7 @@ struct RoutineBuilder {
     }
   }
 
-  private mutating func pressInTitle(_ key: TerminalKey) {
+  private mutating func pressInTitle(_ key: Key) {
     switch key {
     case .enter, .escape, .tab: focus = routine.steps.isEmpty ? .library : .routine
     case .backspace, .delete: routine.title = String(routine.title.dropLast())
@@ -171,7 +172,7 @@ struct RoutineBuilder {
     }
   }
 
-  private static func moved(_ index: Int, by key: TerminalKey, count: Int) -> Int {
+  private static func moved(_ index: Int, by key: Key, count: Int) -> Int {
     let target =
       switch key {
       case .up: index - 1

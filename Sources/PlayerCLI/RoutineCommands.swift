@@ -30,7 +30,7 @@ struct RoutineCommands {
     let title = try Values.text(parsed.operands[0], "TITLE")
     let steps = try steps(parsed.operands.dropFirst(), hold: Values.time(.hold, parsed))
     if steps.isEmpty {
-      guard RawTerminal.isThere else {
+      guard RoutineScreen.isPossible else {
         throw .usage("routine new: STRETCH is missing; carillon stretch list shows them")
       }
       return try build(parsed, title: title)
@@ -43,7 +43,7 @@ struct RoutineCommands {
   private func build(
     _ parsed: ParsedCommand, title: String?
   ) throws(CommandFailure) -> ExitStatus {
-    guard RawTerminal.isThere else {
+    guard RoutineScreen.isPossible else {
       throw .usage("routine build needs a terminal; carillon routine new TITLE STRETCH… needs none")
     }
     guard !store.library.stretches.isEmpty else {

@@ -2,7 +2,7 @@
 public enum Key: Hashable, Sendable {
   /// One that has a character, as it was typed.
   case character(Character)
-  case enter, escape, up, down, left, right
+  case enter, escape, tab, backspace, delete, up, down, left, right, home, end, pageUp, pageDown
 }
 
 /// Takes apart what a terminal sends, however it is cut into pieces.
@@ -78,13 +78,24 @@ public struct KeyParser: Sendable {
   }
 
   private mutating func control(_ final: UInt8) -> Key? {
-    if final == UInt8(ascii: "~") {
-      if parameters.elementsEqual("200".utf8) { isPasting = true }
-      if parameters.elementsEqual("201".utf8) { isPasting = false }
-      return nil
-    }
+    if final == UInt8(ascii: "~") { return numbered(String(decoding: parameters, as: UTF8.self)) }
     // With Shift, Alt or Ctrl held down it has parameters, and is another key.
     return parameters.isEmpty ? arrow(final) : nil
+  }
+
+  /// The keys of DEC's VT220 and what xterm made of them.
+  private mutating func numbered(_ number: String) -> Key? {
+    switch number {
+    case "1", "7": return .home
+    case "3": return .delete
+    case "4", "8": return .end
+    case "5": return .pageUp
+    case "6": return .pageDown
+    case "200": isPasting = true
+    case "201": isPasting = false
+    default: break
+    }
+    return nil
   }
 
   private func arrow(_ final: UInt8) -> Key? {
@@ -93,6 +104,8 @@ public struct KeyParser: Sendable {
     case UInt8(ascii: "B"): .down
     case UInt8(ascii: "C"): .right
     case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
     case UInt8(ascii: "M"): .enter
     default: nil
     }
@@ -106,6 +119,12 @@ public struct KeyParser: Sendable {
     case 0x0A, 0x0D:
       partial = []
       return .enter
+    case 0x09:
+      partial = []
+      return .tab
+    case 0x08, 0x7F:
+      partial = []
+      return .backspace
     case 0x20...0x7E:
       partial = []
       return .character(Character(Unicode.Scalar(byte)))

@@ -18,7 +18,7 @@ import Testing
       """.utf8), path: "library.yaml"
   ).0
 
-  private func builder(_ keys: TerminalKey..., title: String = "T") -> RoutineBuilder {
+  private func builder(_ keys: Key..., title: String = "T") -> RoutineBuilder {
     var builder = RoutineBuilder(library: Self.library, routine: Routine(title: title))
     for key in keys { builder.press(key) }
     return builder
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: 0..<UInt64(100))
   func noKeysBreakIt(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let keys: [TerminalKey] =
+    let keys: [Key] =
       [
         .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .tab, .backspace,
         .delete,
@@ -131,30 +131,5 @@ import Testing
     let builder = builder(.enter, .down, .enter, .down, .enter, .tab, .up)
     let lines = builder.lines(width: 80, height: 12, palette: Palette(isOn: false))
     expectGolden(lines.joined(separator: "\n") + "\n", "routine-builder.txt")
-  }
-
-  // MARK: - Keys
-
-  @Test(arguments: [
-    ("a", [TerminalKey.character("a")]), ("é🧘", [.character("é"), .character("🧘")]),
-    ("\u{1B}[A\u{1B}OB", [.up, .down]), ("\u{1B}[1;5C", [.right]), ("\u{1B}[3~", [.delete]),
-    ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
-    ("\r\n\t\u{7F}", [.enter, .enter, .tab, .backspace]),
-    ("\u{1B}[99~x", [.character("x")]), ("\u{1B}a", [.escape, .character("a")]), ("\u{1}", []),
-  ])
-  func bytesAreKeys(_ bytes: String, _ keys: [TerminalKey]) {
-    var whole = TerminalKeys()
-    #expect(whole.take(bytes.utf8) == keys)
-    // One byte at a time, as over a slow line.
-    var single = TerminalKeys()
-    #expect(bytes.utf8.flatMap { single.take([$0]) } == keys)
-  }
-
-  @Test func anEscAloneIsAKeyOnceNothingFollows() {
-    var keys = TerminalKeys()
-    #expect(keys.take([0x1B]) == [])
-    #expect(keys.isOpen)
-    #expect(keys.close() == [.escape])
-    #expect(!keys.isOpen)
   }
 }

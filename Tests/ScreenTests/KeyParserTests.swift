@@ -21,7 +21,11 @@ import Testing
     Typing(text: "\u{1B}xn", keys: [.character("n")]),
     Typing(text: "\u{1B}\u{1B}[C", keys: [.escape, .right]),
     Typing(text: "ä€😀", keys: [.character("ä"), .character("€"), .character("😀")]),
-    Typing(text: "\u{0}\u{4}\u{7}\u{7F}\u{85}n", keys: [.character("n")]),
+    Typing(text: "\u{0}\u{4}\u{7}\u{85}n", keys: [.character("n")]),
+    Typing(text: "\t\u{7F}\u{8}\u{1B}[3~", keys: [.tab, .backspace, .backspace, .delete]),
+    Typing(
+      text: "\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[5~\u{1B}[6~",
+      keys: [.home, .end, .home, .end, .pageUp, .pageDown]),
     Typing(text: "\u{1B}[200~q\n\u{1B}[Aquit\u{1B}[201~n", keys: [.character("n")]),
     Typing(
       text: "\u{1B}[" + String(repeating: "1", count: 33) + "n", keys: [.character("n")]),
