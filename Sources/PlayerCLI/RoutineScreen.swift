@@ -83,7 +83,8 @@ struct RoutineScreen {
 
   /// Replaces what the screen shows.
   private static func bytes(_ lines: [String]) -> [UInt8] {
-    let rows = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
+    // Emptied before: behind the last column there is nothing that could be.
+    let rows = lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n")
     return Array("\u{1B}[H\(rows)\u{1B}[J".utf8)
   }
 }
