@@ -41,9 +41,9 @@ struct RemoteChange {
     case .changeGain(let change):
       let bounds = Gain.supported
       return .setGain(min(max(gain + change, bounds.lowerBound), bounds.upperBound))
-    case .mute(true): return .mute
-    case .mute(false): return .unmute
-    case .mute(nil): return .toggleMute
+    case .mute(let isMuted):
+      guard let isMuted else { return .toggleMute }
+      return isMuted ? .mute : .unmute
     case .waitOver:
       guard status.isWaiting || isInWait else {
         throw RemoteRefusal(message: "the session is not waiting")
