@@ -73,7 +73,8 @@ let package = Package(
       [
         "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
         "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
-        "Pictures", "Screen", "CLinux", "ControlProtocol", "ControlSocket",
+        "Pictures", "Screen", "CLinux", "ControlProtocol", "ControlSocket", "Statistics",
+        "HistoryStore",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
@@ -110,7 +111,7 @@ let package = Package(
       "PlayerCLI",
       [
         "SessionFile", "SessionModel", "SoundFile", "Mixer", "Timeline", "SessionEngine", "Screen",
-        "ControlProtocol", "ControlSocket", "CLinux", "CommandSyntax",
+        "ControlProtocol", "ControlSocket", "CLinux", "CommandSyntax", "CSQLite",
       ], exclude: ["Golden"]),
     tests("Screen", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),

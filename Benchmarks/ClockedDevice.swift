@@ -25,11 +25,13 @@ struct ClockedDevice {
   }
 
   /// Starts `carillon play`, which speaks, without the silence that real devices need.
-  func play(_ session: String, on bench: Workbench) throws -> Playing {
+  func play(
+    _ session: String, _ flags: [String] = [], on bench: Workbench
+  ) throws -> Playing {
     let directory = try bench.makeFolder("device")
     let start = wallSeconds()
     let process = try bench.start(
-      ["play", session],
+      ["play", session] + flags,
       variables: [
         "ALSA_CONFIG_PATH=\(configuration)", "TESTCLOCK_DIR=\(directory)",
         "CARILLON_OPENING_SILENCE=0",

@@ -4,7 +4,7 @@ extension CommandTable {
     summary: "plays guided sessions by ear: yoga, stretching, focus",
     commands: [
       noCommand, list, plan, play, preview, render, check, new, schema,
-    ] + stretches + routines + remote + [devices, help, complete, generate],
+    ] + stretches + routines + records + tasks + remote + [devices, help, complete, generate],
     notes: [environmentNote, statusNote], manualNotes: [filesNote])
 
   private static let noCommand = Command(
@@ -83,7 +83,7 @@ extension CommandTable {
       Flag(name: .noPictures, summary: "do not show the pictures of steps (with chafa)"),
       Flag(name: .keepPlaying, summary: "go on where the terminal is closed"),
       playerName,
-    ],
+    ] + recordFlags,
     examples: [
       Example(line: "carillon play first-minute --gain -6dB", summary: "softer"),
       Example(line: "carillon play first-minute --from 3", summary: "from its third step"),
@@ -183,6 +183,7 @@ extension CommandTable {
       ("~/.config/carillon/sessions", "your sessions, found by their names"),
       ("~/.config/carillon/library", "your stretches, beside the installed ones"),
       ("~/.config/carillon/sounds", "your clips, found by their names"),
+      ("~/.local/share/carillon/history.sqlite", "what you did, your moods and tasks"),
       ("PREFIX/share/carillon", "the installed Config and Sounds, beside the program's folder"),
     ])
 
@@ -196,6 +197,8 @@ extension CommandTable {
         "control sockets are in its carillon folder; without it in /tmp/carillon-UID"
       ),
       ("CARILLON_RUNTIME", "the folder of control sockets itself"),
+      ("XDG_DATA_HOME", "what you did is in its carillon folder"),
+      ("CARILLON_HISTORY", "the file for that instead"),
       ("NO_COLOR", "no colors, if set"),
     ])
 

@@ -25,6 +25,22 @@ public enum CommandName: String, CaseIterable, Sendable {
   case routineDrop = "routine drop"
   case routineEdit = "routine edit"
   case routineRemove = "routine remove"
+  case log
+  case logShow = "log show"
+  case logEdit = "log edit"
+  case logRemove = "log remove"
+  case stats, mood
+  case task
+  case taskAdd = "task add"
+  case taskList = "task list"
+  case taskDone = "task done"
+  case taskReopen = "task reopen"
+  case taskEdit = "task edit"
+  case taskRemove = "task remove"
+  case taskUndo = "task undo"
+  case export
+  case `import`
+  case backup
 
   /// As it is typed, word by word.
   public var words: [String] { rawValue.split(separator: " ").map(String.init) }
@@ -55,6 +71,9 @@ public enum FlagName: String, CaseIterable, Sendable {
   case say, sides
   case sideSwitch = "side-switch"
   case step, svg, title, transition, version, waveform
+  case by, category, color, csv, done, limit, month, mood
+  case noRecord = "no-record"
+  case note, open, practiced, priority, run, session, since, task, until, year
 
   /// As it is typed: `--rate`
   public var spelling: String { "--\(rawValue)" }

@@ -75,6 +75,11 @@ public enum PlayerCommandLine {
     case .routineNew, .routineBuild, .routineList, .routineShow, .routineAdd, .routineMove,
       .routineDrop, .routineEdit, .routineRemove:
       return try RoutineCommands(store: store, places: .current, console: console).run(parsed)
+    case .task: preconditionFailure("a group alone asks for help")
+    case .log, .logShow, .logEdit, .logRemove, .stats, .mood, .taskAdd, .taskList, .taskDone,
+      .taskReopen,
+      .taskEdit, .taskRemove, .taskUndo, .export, .import, .backup:
+      return try runOnHistory(parsed, console)
     case .devices: return DevicesCommand(console: console).run()
     case .status: return try StatusCommand(places: .current, console: console).run(parsed)
     case .follow: return try FollowCommand(places: .current, console: console).run(parsed)
@@ -85,6 +90,22 @@ public enum PlayerCommandLine {
       let topic = parsed.operands.first.flatMap(CommandName.init) ?? .noCommand
       console.printStyled(CommandTable.standard.helpText(for: topic))
       return .done
+    }
+  }
+
+  /// Commands that need the history and no session.
+  private static func runOnHistory(
+    _ parsed: ParsedCommand, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let access = HistoryAccess(places: .current, console: console)
+    switch parsed.command {
+    case .log, .logShow, .logEdit, .logRemove:
+      return try LogCommand(access: access, console: console).run(parsed)
+    case .stats: return try StatsCommand(access: access, console: console).run(parsed)
+    case .mood: return try MoodCommand(access: access, console: console).run(parsed)
+    case .export, .import, .backup:
+      return try TransferCommands(access: access, console: console).run(parsed)
+    default: return try TaskCommands(access: access, console: console).run(parsed)
     }
   }
 }

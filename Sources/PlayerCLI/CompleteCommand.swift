@@ -1,6 +1,8 @@
 import ALSAOutput
 import CommandSyntax
 import ControlSocket
+import Glibc
+import HistoryStore
 import SoundUnits
 
 /// `carillon complete`: what a shell offers where a session, a device or a sound is typed. Each line
@@ -29,6 +31,12 @@ struct CompleteCommand {
       offer(library.stretches.map { ($0.id, $0.name) })
     case .bodyParts:
       offer(SessionStore(places: places, console: console).bodyParts.map { ($0, "") })
+    case .tasks:
+      // A shell asks quietly: where there is no history yet none is begun.
+      guard let path = places.history, access(path, F_OK) == 0,
+        let tasks = try? History.open(path).tasks(TaskFilter(isDone: false))
+      else { break }
+      offer(tasks.map { ("\($0.id)", $0.fields.title) })
     case .sounds:
       offer(
         ToneName.allCases.map { ($0.rawValue, $0.summary) }

@@ -7,6 +7,7 @@ import Timeline
 final class LineDisplay: PlayDisplay {
   private let console: Console
   private let repeats: Bool
+  private let task: String?
   /// Taken for its keys where somebody sits at one.
   private let terminal: ScreenTerminal?
   private var isOn: Bool
@@ -19,9 +20,13 @@ final class LineDisplay: PlayDisplay {
 
   /// - Parameters:
   ///   - repeats: The session has no end of its own.
+  ///   - task: The title of the task that it counts towards.
   ///   - terminal: Gives its keys at once.
-  init(console: Console, isOn: Bool, repeats: Bool, terminal: ScreenTerminal?) {
+  init(
+    console: Console, isOn: Bool, repeats: Bool, task: String? = nil, terminal: ScreenTerminal?
+  ) {
     self.console = console
+    self.task = task
     self.isOn = isOn
     self.repeats = repeats
     self.terminal = terminal
@@ -32,7 +37,8 @@ final class LineDisplay: PlayDisplay {
     guard !hasBegun else { return }
     hasBegun = true
     let length = repeats ? "until stopped" : clock(plan.scheduleFrames, plan)
-    print("\(console.palette.bold(plan.title.printable)) · \(length)")
+    let aim = task.map { " · for \($0.printable)" } ?? ""
+    print("\(console.palette.bold(plan.title.printable)) · \(length)\(aim)")
   }
 
   func show(_ status: PlayerStatus, _ plan: Plan, canAsk: Bool) {

@@ -8,6 +8,9 @@ struct Places {
   let config: String?
   /// `$XDG_CACHE_HOME/carillon`: made speech. `nil` where there is no home.
   let cache: String?
+  /// `$XDG_DATA_HOME/carillon/history.sqlite`, or what `$CARILLON_HISTORY` names: what was done.
+  /// `nil` where there is no home.
+  let history: String?
   /// Where players have their control sockets. A new one takes the first folder that can be had; who looks for players
   /// looks in all: one that was started without a login has no `$XDG_RUNTIME_DIR`.
   let runtimeFolders: [String]
@@ -26,6 +29,9 @@ struct Places {
     }
     config = folder("XDG_CONFIG_HOME", inHome: ".config")
     cache = folder("XDG_CACHE_HOME", inHome: ".cache")
+    history =
+      variable("CARILLON_HISTORY")
+      ?? folder("XDG_DATA_HOME", inHome: ".local/share").map { "\($0)/history.sqlite" }
     let ownRuntime = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     runtimeFolders =
       variable("CARILLON_RUNTIME").map { [$0] }

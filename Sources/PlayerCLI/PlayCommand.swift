@@ -23,15 +23,17 @@ struct PlayCommand {
     let session = try store.session(parsed.operands[0])
     let schedule = try store.schedule(session, endless: .atLeast(SessionBounds.length))
     try start.check(schedule)
+    let repeats = parsed.has(.repeat)
     let remote = try RemoteControl.make(
-      parsed, places: store.places, isEndless: parsed.has(.repeat) || schedule.repeatsForever,
+      parsed, places: store.places, isEndless: repeats || schedule.repeatsForever,
       console: console)
+    let recorder = try RecordWish.recorder(
+      parsed, store, start, isEndless: repeats || schedule.repeatsForever, console)
 
     let keyboard = Keyboard()
-    let repeats = parsed.has(.repeat)
     let wishes = DisplayWishes(
       parsed: parsed, schedule: schedule, repeats: repeats || schedule.repeatsForever, gain: gain,
-      canAsk: keyboard.isThere)
+      canAsk: keyboard.isThere, task: recorder?.taskTitle)
     let player = LivePlayer(
       output: ALSAOutput(device: device, isAttended: keyboard.isThere),
       settings: PlayerSettings(
@@ -40,8 +42,10 @@ struct PlayCommand {
     let control = PlayControl(
       player: player, piece: Piece(schedule: schedule, start: start, rate: rate, store: store),
       keyboard: keyboard, console: console, display: wishes.display(console),
-      keepsPlaying: parsed.has(.keepPlaying), remote: remote)
-    return try control.run()
+      keepsPlaying: parsed.has(.keepPlaying), remote: remote, recorder: recorder)
+    let status = try control.run()
+    if let recorder { RecordedRun(console: console).conclude(recorder, status, parsed) }
+    return status
   }
 }
 

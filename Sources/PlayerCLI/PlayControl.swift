@@ -10,6 +10,7 @@ import Timeline
 final class PlayControl {
   let player: LivePlayer
   let remote: RemoteControl?
+  private let recorder: PracticeRecorder?
   private let piece: Piece
   private let console: Console
   let display: any PlayDisplay
@@ -40,10 +41,12 @@ final class PlayControl {
 
   init(
     player: LivePlayer, piece: Piece, keyboard: Keyboard, console: Console,
-    display: any PlayDisplay, keepsPlaying: Bool, remote: RemoteControl? = nil
+    display: any PlayDisplay, keepsPlaying: Bool, remote: RemoteControl? = nil,
+    recorder: PracticeRecorder? = nil
   ) {
     self.player = player
     self.remote = remote
+    self.recorder = recorder
     isAttended = keyboard.isThere
     self.piece = piece
     self.keyboard = keyboard
@@ -56,6 +59,7 @@ final class PlayControl {
   /// Plays to the end.
   func run() throws(CommandFailure) -> ExitStatus {
     defer {
+      recorder?.end(stopped: true, player.status, plan)
       display.stepBack()
       console.sayHeldLines()
     }
@@ -113,6 +117,7 @@ final class PlayControl {
     // Between two plans the audio thread may be one ahead.
     guard let plan, status.hertz == plan.rate.hertz else { return }
     tally.follow(status, plan)
+    recorder?.follow(status, plan)
     display.show(status, plan, canAsk: keyboard.isThere)
     remote?.tell(tracker.observe(status, plan), (status, plan))
     // Nobody can answer any more: as without a terminal, the wait's limit has ended it.
@@ -133,6 +138,7 @@ final class PlayControl {
     case .ended(let stopped):
       follow()
       player.join()
+      recorder?.end(stopped: stopped, player.status, plan)
       for problem in bed?.takeProblems() ?? [] { console.complain(problem) }
       reporter.sayAll()
       reporter.sum(player.status, plan)

@@ -13,6 +13,8 @@ struct DisplayWishes {
   var gain: Gain
   /// Somebody can press keys.
   var canAsk: Bool
+  /// The title of the task that it counts towards.
+  var task: String?
 
   /// A screen where there is a terminal for it, otherwise lines; none with `--no-display`.
   func display(_ console: Console) -> any PlayDisplay {
@@ -21,13 +23,13 @@ struct DisplayWishes {
     {
       return ScreenDisplay(
         console: console, terminal: terminal, manner: manner, isBig: parsed.has(.big),
-        teller: ScreenTeller(schedule: schedule, repeats: repeats, gain: gain),
+        teller: ScreenTeller(schedule: schedule, repeats: repeats, gain: gain, task: task),
         pictures: pictures(manner))
     }
     // Where what is written goes elsewhere, another program may have the keys.
     let takesKeys = canAsk && isatty(1) == 1
     return LineDisplay(
-      console: console, isOn: !parsed.has(.noDisplay), repeats: repeats,
+      console: console, isOn: !parsed.has(.noDisplay), repeats: repeats, task: task,
       terminal: takesKeys ? ScreenTerminal(.keys) : nil)
   }
 

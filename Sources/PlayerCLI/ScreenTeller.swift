@@ -9,6 +9,7 @@ final class ScreenTeller {
   private let schedule: Schedule
   private let repeats: Bool
   private let firstGain: Gain
+  private let task: String?
   private var strip = StepStrip()
   /// Events that say something, by the step that they belong to, in the order in which they sound.
   private var said: [Int: [PlannedEvent]] = [:]
@@ -18,8 +19,11 @@ final class ScreenTeller {
   /// So many steps around the one that is heard, where a session has no end.
   private static let stepsAround = 12
 
-  /// - Parameter repeats: The session has no end of its own.
-  init(schedule: Schedule, repeats: Bool, gain: Gain) {
+  /// - Parameters:
+  ///   - repeats: The session has no end of its own.
+  ///   - task: The title of the task that it counts towards.
+  init(schedule: Schedule, repeats: Bool, gain: Gain, task: String? = nil) {
+    self.task = task
     self.schedule = schedule
     self.repeats = repeats
     firstGain = gain
@@ -40,7 +44,8 @@ final class ScreenTeller {
   }
 
   func model(_ status: PlayerStatus, _ plan: Plan) -> ScreenModel {
-    var model = ScreenModel(title: plan.title, mood: ScreenModel.Mood(plan.kind))
+    let title = plan.title + (task.map { " · for \($0)" } ?? "")
+    var model = ScreenModel(title: title, mood: ScreenModel.Mood(plan.kind))
     model.state = state(status)
     model.gain = gain(status)
     let heard = min(status.heardFrame, plan.scheduleFrames)

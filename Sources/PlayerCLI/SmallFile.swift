@@ -10,7 +10,7 @@ enum SmallFile {
 
   /// - Throws: Status 1 with the path and why; with `.stays` also where the name is taken.
   static func write(
-    _ text: String, to path: String, existing: Existing
+    _ text: String, to path: String, existing: Existing, mode: mode_t = 0o666
   ) throws(CommandFailure) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -18,7 +18,7 @@ enum SmallFile {
     let temporary = "\(folder).\(name).carillon-\(getpid()).part"
     defer { unlink(temporary) }
     do throws(WriteFailure) {
-      try fill(temporary, with: Array(text.utf8))
+      try fill(temporary, with: Array(text.utf8), mode: mode)
       try publish(temporary, as: path, existing)
     } catch {
       if error.code == EEXIST { throw .failed("\(path): is there already; it stays as it is") }

@@ -70,6 +70,9 @@ extension Tables {
     SessionKey(
       "cache-limit", .size(Settings.supportedCacheLimit), noun: "a limit",
       "How much made speech is kept; \(Settings.standardCacheLimit >> 20)MiB."),
+    SessionKey(
+      "counts-above", .wholeNumber(0...100), noun: "counts-above",
+      "A focus session of which more than so many percent was practiced counts; 5."),
   ]
 
   // MARK: - Languages

@@ -24,6 +24,9 @@ public struct Settings: Hashable, Sendable {
   /// How many bytes of made speech are kept.
   public var cacheLimit = Settings.standardCacheLimit
 
+  /// A focus session of which more than so many percent was practiced counts.
+  public var countsAbove = 5
+
   /// Some hours of speech.
   public static let standardCacheLimit: Int64 = 256 << 20
   /// Nothing to 1 TiB.
@@ -64,6 +67,7 @@ extension FileReader {
     settings.voiceCommand = voiceCommand(in: fields)
     settings.pronunciation = words("pronunciation", in: fields) ?? [:]
     settings.levels = levels(in: fields)
+    settings.countsAbove = wholeNumber("counts-above", in: fields) ?? settings.countsAbove
     settings.cacheLimit = size("cache-limit", in: fields) ?? settings.cacheLimit
     return settings
   }

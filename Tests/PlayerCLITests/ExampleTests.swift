@@ -13,6 +13,10 @@ import Testing
     for name in ["my-session.yaml", "mine.yaml"] {
       try program.write(name, "lead-in: 0\nsteps: [{name: Tree, hold: 5s}]\n")
     }
+    let runs = (1...12).map {
+      ImportedRun(number: $0, start: Int64($0) * 86_400_000, spans: [(1_500_000, 0)])
+    }
+    try program.write("history.json", ImportedRun.file(runs, tasks: ["One", "Two", "Three"]))
   }
 
   /// Commands for a player that is playing.
@@ -48,7 +52,7 @@ import Testing
     }
   }
 
-  private var preparations: [String] { [] }
+  private var preparations: [String] { ["carillon import history.json"] }
 
   /// A thing is made before it is changed.
   private func isTypedBefore(_ first: String, _ second: String) -> Bool {

@@ -29,6 +29,7 @@ import Testing
         no: nein
       levels: {preset: quiet, bed: -20dB}
       cache-limit: 1.5GiB
+      counts-above: 20
       """)
     #expect(messages == [])
     var expected = Settings()
@@ -45,6 +46,7 @@ import Testing
     ]
     expected.levels = LevelSettings(preset: .quiet, gains: [.bed: .decibels(-20)])
     expected.cacheLimit = 3 << 29
+    expected.countsAbove = 20
     #expect(settings == expected)
   }
 

@@ -1,0 +1,33 @@
+import HistoryStore
+import SessionFile
+
+/// The history as commands use it: every failure of it is a line and a status.
+struct HistoryAccess {
+  let places: Places
+  let console: Console
+
+  /// What the user's `config.yaml` says; what is wrong with it is said where sessions are read.
+  var settings: Settings { places.settingsFile.map { Settings.read(path: $0).0 } ?? Settings() }
+
+  /// - Throws: Status 1 where it cannot be opened.
+  func open() throws(CommandFailure) -> History {
+    guard let path = places.history else {
+      throw .failed("there is no folder for the history; set HOME or XDG_DATA_HOME")
+    }
+    return try HistoryAccess.asCommand { () throws(HistoryError) in try History.open(path) }
+  }
+
+  /// What `body` gives, its error as that of a command: asked wrongly where what was given cannot be.
+  static func asCommand<Result>(
+    _ body: () throws(HistoryError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(HistoryError) {
+      return try body()
+    } catch {
+      switch error.reason {
+      case .refused, .unknown: throw .usage("\(error)")
+      default: throw .failed("\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CommandSyntax
+import HistoryStore
+import SoundFile
+import Statistics
+
+/// `carillon stats`: sums of what was practiced.
+struct StatsCommand {
+  let access: HistoryAccess
+  let console: Console
+
+  func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
+    let forms: [FlagName] = [.json, .csv, .svg]
+    guard forms.count(where: { parsed.has($0) || parsed[$0] != nil }) <= 1 else {
+      throw .usage("--json, --csv and --svg ask for different forms; give one of them")
+    }
+    let picture = parsed[.svg]
+    if let picture, picture != "-",
+      TargetFiles.pathExtension(picture)?.lowercased() != "svg"
+    {
+      throw .usage("--svg is '\(picture)'; it ends in .svg, or is -")
+    }
+    let report = try report(parsed)
+    if let picture {
+      try draw(report, to: picture)
+    } else if parsed.has(.json) {
+      console.printStyled(StatsDocument.json(report))
+    } else if parsed.has(.csv) {
+      console.printStyled(StatsDocument.csv(report, by: parsed[.by] ?? "day"))
+    } else {
+      let text = StatsText(report, console.palette, OutputForm.current)
+      console.printStyled(text.lines(by: parsed[.by]).map { $0 + "\n" }.joined())
+    }
+    return .done
+  }
+
+  private func report(_ parsed: ParsedCommand) throws(CommandFailure) -> StatsReport {
+    let today = LocalMoment.today
+    // What was asked wrongly is said even where there is no history.
+    _ = try StatsReport(parsed, [], tasks: [:], today: today)
+    let history = try access.open()
+    let (parts, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
+      (try history.practice(), try history.taskTitles())
+    }
+    return try StatsReport(parsed, parts, tasks: tasks, today: today)
+  }
+
+  private func draw(_ report: StatsReport, to path: String) throws(CommandFailure) {
+    let text = StatsPicture(report).text
+    if path == "-" {
+      console.printStyled(text)
+      return
+    }
+    do throws(RenderError) {
+      let file = try PreparedTextFile(path: path)
+      try file.write(text)
+      for note in try file.publish() { console.complain("\(path): \(note)") }
+    } catch {
+      throw .failed(error.description)
+    }
+    console.complain("wrote \(path): \(report.title)")
+  }
+}

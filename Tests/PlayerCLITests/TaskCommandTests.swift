@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// `carillon task`.
+@Suite struct TaskCommandTests {
+  @Test func tasksAreAddedListedDoneAndBroughtBack() throws {
+    let program = try PlayerProgram()
+    let added = try program.run(
+      "task", "add", "Write report", "--priority", "high", "--category", "work", "--color",
+      "#7c3aed")
+    #expect(added.outputText == "added 1: Write report\n", "\(added.errorText)")
+    _ = try program.run("task", "add", "Buy a mat", "--category", "home")
+    _ = try program.run("task", "add", "Call Ann", "--priority", "low")
+    #expect(
+      try program.run("task", "done", "1", "3").outputText
+        == "done 1: Write report\ndone 3: Call Ann\n")
+    #expect(
+      try program.run("task", "list").outputText == """
+        [ ]  2  Buy a mat     medium  home
+        [x]  3  Call Ann      low
+        [x]  1  Write report  high    work
+
+        """)
+    #expect(try ids(program, "--category", "WORK") == [1])
+    #expect(try ids(program, "--priority", "low") == [3])
+    #expect(try ids(program, "--open") == [2])
+    #expect(try ids(program, "--done") == [3, 1])
+    _ = try program.run("task", "reopen", "1")
+    let edited = try program.run(
+      "task", "edit", "1", "--title", "Write it", "--category", "none", "--color", "none")
+    #expect(edited.outputText == "changed 1: Write it\n")
+    let json = try program.run("task", "list", "--json").outputText
+    #expect(json.contains("\"title\": \"Write it\", \"priority\": \"high\", \"category\": null"))
+    #expect(try program.run("task", "remove", "1").outputText == "removed 1: Write it\n")
+    #expect(try program.run("task", "undo").outputText == "as before: 1, Write it (was removed)\n")
+    #expect(
+      try program.run("task", "undo").outputText == "as before: 1, Write report (was edited)\n")
+    #expect(try program.run("task", "list", "--json").outputText.contains("\"#7C3AED\""))
+  }
+
+  private func ids(_ program: PlayerProgram, _ flags: String...) throws -> [Int] {
+    let result = try program.start(["task", "list", "--json"] + flags).wait()
+    return program.numbers("id", in: result.outputText)
+  }
+
+  @Test func fiftyAtOnceAreFiftyTasks() throws {
+    let program = try PlayerProgram()
+    let children = try (1...50).map { try program.start(["task", "add", "Task \($0)"]) }
+    for child in children {
+      let result = child.wait(timeoutSeconds: 120)
+      #expect(result.status == 0, "\(result.errorText)")
+    }
+    #expect(try ids(program).sorted() == Array(1...50))
+  }
+
+  @Test(arguments: [
+    ("line one\nline two", "line one line two"), ("a\u{1B}[31mred\u{7}", "a [31mred"),
+    ("Robert'); DROP TABLE tasks;--", "Robert'); DROP TABLE tasks;--"),
+    ("\"quoted\" \\ and 100% %s", "\"quoted\" \\ and 100% %s"), ("日本語 👩🏽‍🚀", "日本語 👩🏽‍🚀"),
+  ])
+  func oddTitlesAreOneLine(_ typed: String, _ kept: String) throws {
+    let program = try PlayerProgram()
+    let added = try program.run("task", "add", typed)
+    #expect(added.outputText == "added 1: \(kept)\n", "\(added.errorText)")
+    #expect(try program.run("task", "list").outputText == "[ ]  1  \(kept)  medium\n")
+  }
+
+  @Test(arguments: [
+    ["add", " \n\t"], ["add", ""], ["add", String(repeating: "x", count: 10_000)],
+    ["add", "x", "--color", "red"], ["add", "x", "--priority", "urgent"], ["done", "1"],
+    ["remove", "0"], ["edit", "1", "--title", "x"], ["edit", "1"], ["list", "--open", "--done"],
+  ])
+  func whatCannotBeIsRefusedInOneShortLine(_ arguments: [String]) throws {
+    let program = try PlayerProgram()
+    let result = try program.start(["task"] + arguments).wait()
+    #expect(result.status == 2, "\(result.outputText)")
+    let lines = result.errorText.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].count < 300, "\(lines)")
+    #expect(try ids(program) == [])
+  }
+
+  @Test func colorsAreShownWhereTheTerminalCan() throws {
+    let program = try PlayerProgram()
+    _ = try program.run("task", "add", "Report", "--color", "#7C3AED")
+    let terminal = ["TERM": "xterm", "COLORTERM": "truecolor"]
+    let child = try program.start(
+      ["task", "list"], environment: terminal, input: .terminal(showsOutput: true))
+    #expect(child.wait().outputText.contains("48;2;124;58;237m[ ]"))
+    #expect(
+      try !program.run("task", "list", environment: terminal).outputText.contains("\u{1B}"))
+  }
+}
