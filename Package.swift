@@ -39,6 +39,7 @@ let package = Package(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CLinux"),
 
     // Pure: values in, values out
@@ -58,6 +59,8 @@ let package = Package(
     module("SessionFile", ["SoundUnits", "SessionModel", "CYAML"]),
     module("AudioOutput", ["SoundUnits"]),
     module("ControlSocket", ["ControlProtocol", "CLinux"]),
+    module("DesktopBus", ["CSystemd", "CLinux"]),
+    module("Hooks", ["CLinux"]),
     module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CEBUR128", "CLinux"]),
     module("Speech", ["SoundUnits", "CLinux"]),
     module(
@@ -74,7 +77,7 @@ let package = Package(
         "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
         "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
         "Pictures", "Screen", "CLinux", "ControlProtocol", "ControlSocket", "Statistics",
-        "HistoryStore",
+        "HistoryStore", "DesktopBus", "Hooks",
       ]),
     .executableTarget(name: "carillon", dependencies: ["PlayerCLI"]),
     .executableTarget(
@@ -133,6 +136,8 @@ let package = Package(
     tests("Speech", ["CLinux"]),
     tests("ControlProtocol", []),
     tests("ControlSocket", ["ControlProtocol", "CLinux"]),
+    tests("DesktopBus", []),
+    tests("Hooks", ["CLinux"]),
     tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
     tests("Statistics", []),

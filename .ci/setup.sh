@@ -42,6 +42,7 @@ need libyaml-dev pkg-config --exists yaml-0.1
 need libsoxr-dev pkg-config --exists soxr
 need libebur128-dev pkg-config --exists libebur128
 need libsqlite3-dev pkg-config --exists sqlite3
+need libsystemd-dev pkg-config --exists libsystemd
 
 [ -n "$missing" ] || exit 0
 line="apt-get update && apt-get install -y --no-install-recommends$missing"

@@ -55,6 +55,12 @@ final class Console {
   /// A line for the person at the terminal, with the tool's name in front.
   func complain(_ line: String) { report(line, withName: true) }
 
+  /// A line for whoever wants to know why something that nobody needs is missing: `CARILLON_DEBUG=1`.
+  func debug(_ line: String) {
+    let wish = getenv("CARILLON_DEBUG").map { String(cString: $0) } ?? ""
+    if !wish.isEmpty && wish != "0" { complain(line) }
+  }
+
   /// A line that names its own place: a problem of a file.
   func report(_ line: String) { report(line, withName: false) }
 

@@ -11,6 +11,8 @@ struct Places {
   /// `$XDG_DATA_HOME/carillon/history.sqlite`, or what `$CARILLON_HISTORY` names: what was done.
   /// `nil` where there is no home.
   let history: String?
+  /// `$XDG_STATE_HOME/carillon`: logs. `nil` where there is no home.
+  let state: String?
   /// Where players have their control sockets. A new one takes the first folder that can be had; who looks for players
   /// looks in all: one that was started without a login has no `$XDG_RUNTIME_DIR`.
   let runtimeFolders: [String]
@@ -32,6 +34,7 @@ struct Places {
     history =
       variable("CARILLON_HISTORY")
       ?? folder("XDG_DATA_HOME", inHome: ".local/share").map { "\($0)/history.sqlite" }
+    state = folder("XDG_STATE_HOME", inHome: ".local/state")
     let ownRuntime = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     runtimeFolders =
       variable("CARILLON_RUNTIME").map { [$0] }

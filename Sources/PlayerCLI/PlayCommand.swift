@@ -1,6 +1,7 @@
 import ALSAOutput
 import AudioOutput
 import CommandSyntax
+import ControlProtocol
 import SessionEngine
 import SessionModel
 import SoundUnits
@@ -42,7 +43,13 @@ struct PlayCommand {
     let control = PlayControl(
       player: player, piece: Piece(schedule: schedule, start: start, rate: rate, store: store),
       keyboard: keyboard, console: console, display: wishes.display(console),
-      keepsPlaying: parsed.has(.keepPlaying), remote: remote, recorder: recorder)
+      keepsPlaying: parsed.has(.keepPlaying), remote: remote, recorder: recorder,
+      companions: Companions(
+        store.settings,
+        identity: SessionIdentity(
+          player: remote?.playerName ?? PlayerName.make(fromSession: parsed.operands[0]),
+          session: parsed.operands[0], isEndless: repeats || schedule.repeatsForever),
+        places: store.places, console: console))
     let status = try control.run()
     if let recorder { RecordedRun(console: console).conclude(recorder, status, parsed) }
     return status

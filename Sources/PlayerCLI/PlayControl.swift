@@ -11,6 +11,7 @@ final class PlayControl {
   let player: LivePlayer
   let remote: RemoteControl?
   private let recorder: PracticeRecorder?
+  let companions: Companions?
   private let piece: Piece
   private let console: Console
   let display: any PlayDisplay
@@ -42,9 +43,10 @@ final class PlayControl {
   init(
     player: LivePlayer, piece: Piece, keyboard: Keyboard, console: Console,
     display: any PlayDisplay, keepsPlaying: Bool, remote: RemoteControl? = nil,
-    recorder: PracticeRecorder? = nil
+    recorder: PracticeRecorder? = nil, companions: Companions? = nil
   ) {
     self.player = player
+    self.companions = companions
     self.remote = remote
     self.recorder = recorder
     isAttended = keyboard.isThere
@@ -61,12 +63,14 @@ final class PlayControl {
     defer {
       recorder?.end(stopped: true, player.status, plan)
       display.stepBack()
+      companions?.close()
       console.sayHeldLines()
     }
     while true {
       waitForSomething()
       if let status = takeSignals() { return status }
       serveSocket()
+      serveCompanions()
       while let event = player.nextEvent() {
         tracker.note(event)
         if let status = try handle(event) { return status }
@@ -88,9 +92,11 @@ final class PlayControl {
       pollfd(fd: display.pollDescriptor, events: Int16(POLLOUT), revents: 0),
       socketPoll,
     ]
+    polled += companions?.polls ?? []
     // A tenth of a second is as late as a line may be; sounds do not depend on it.
     let isQuick = keyboard.awaitsMore || suspension != nil
-    let count = poll(&polled, nfds_t(polled.count), isQuick ? 20 : 100)
+    let timeout: Int32 = companions?.hasWork == true ? 0 : isQuick ? 20 : 100
+    let count = poll(&polled, nfds_t(polled.count), timeout)
     if polled[2].revents != 0 {
       for key in keyboard.takeKeys() { take(key) }
     } else if count == 0, let key = keyboard.settle() {
@@ -119,7 +125,9 @@ final class PlayControl {
     tally.follow(status, plan)
     recorder?.follow(status, plan)
     display.show(status, plan, canAsk: keyboard.isThere)
-    remote?.tell(tracker.observe(status, plan), (status, plan))
+    let happenings = tracker.observe(status, plan)
+    remote?.tell(happenings, (status, plan))
+    companions?.tell(happenings, status, plan)
     // Nobody can answer any more: as without a terminal, the wait's limit has ended it.
     if status.isWaiting && !isAttended { player.perform(.waitOver) }
     // Whoever read along has read enough.
@@ -143,6 +151,7 @@ final class PlayControl {
       reporter.sayAll()
       reporter.sum(player.status, plan)
       display.end(plan, summary: summary(stopped: stopped))
+      finishCompanions()
       return stopped ? stoppedStatus : .done
     case .deviceLost:
       reporter.deviceLost(player.takeOutputError())
@@ -181,6 +190,7 @@ final class PlayControl {
       if let wanted = piece.rate, wanted != rate {
         reporter.say(.rate, "the output runs at \(hertz) Hz; --rate asks for \(wanted.hertz)")
       }
+      tracker.begin(at: piece.start.frame(in: plan))
     }
     self.plan = plan
     if signals == nil { signals = SignalWatch() }
@@ -192,6 +202,7 @@ final class PlayControl {
     tally.begin(at: start, plan)
     player.begin(score, from: start)
     remote?.open(plan, console)
+    companions?.open()
   }
 
   private func letSignalsThrough<Result>(_ body: () -> Result) -> Result {

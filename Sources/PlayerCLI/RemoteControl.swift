@@ -65,6 +65,9 @@ final class RemoteControl {
     return try RuntimeFolder.make(places.runtimeFolders.last ?? "/")
   }
 
+  /// The player's.
+  var playerName: String { seat.name }
+
   // MARK: - For the loop of the control thread
 
   /// Readable while somebody wants something; −1 before there is a socket.

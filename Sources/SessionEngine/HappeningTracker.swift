@@ -20,9 +20,14 @@ public struct HappeningTracker {
   private var step: Int?
   private var isWhole = true
   private var end: PlayerHappening?
+  /// Where the session begins, until that is told.
+  private var beginning: FramePosition?
 
   /// Knows of nothing yet.
   public init() {}
+
+  /// The session is about to begin at this frame. The first look comes later, and what lies between has happened.
+  public mutating func begin(at frame: FramePosition) { beginning = frame }
 
   /// Takes in an event of `LivePlayer.nextEvent()`.
   public mutating func note(_ event: PlayerEvent) {
@@ -86,6 +91,13 @@ public struct HappeningTracker {
     let isHeard = !status.isDeviceAway && before?.isDeviceAway != true
     guard let before, before.hasBegun, before.hertz == status.hertz else {
       // The first look, or the first one by another plan.
+      if let beginning, step == nil, turns.isEmpty, beginning <= now, status.heardLap == 0 {
+        self.beginning = nil
+        start(at: beginning, plan, isJump: beginning > 0, &happenings)
+        play(beginning..<now, plan, isHeard: isHeard, &happenings)
+        return
+      }
+      beginning = nil
       turns = []
       if step == nil || plan.stepIndex(at: now) != step {
         start(at: now, plan, isJump: now > 0, &happenings)

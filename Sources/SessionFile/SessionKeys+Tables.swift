@@ -30,6 +30,7 @@ extension SessionContext {
     case .announce: Tables.announce
     case .countdown: Tables.countdown
     case .settings: Tables.settings
+    case .hooks: Tables.hooks
     case .language: Tables.language
     case .counted: Tables.counted
     case .countedMinutes: Tables.countedMinutes

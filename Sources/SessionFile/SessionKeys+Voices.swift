@@ -73,7 +73,33 @@ extension Tables {
     SessionKey(
       "counts-above", .wholeNumber(0...100), noun: "counts-above",
       "A focus session of which more than so many percent was practiced counts; 5."),
+    SessionKey(
+      "notifications", .boolean, noun: "notifications",
+      "Whether the desktop shows that a phase or the session is over; true."),
+    SessionKey("hooks", .map(.hooks), noun: "hooks", "Commands to run when something happens."),
   ]
+
+  static let hooks = [
+    SessionKey(
+      "step-start", hookCommand, noun: "step-start", "A step begins; gaps are steps, too."),
+    SessionKey(
+      "phase-end", hookCommand, noun: "phase-end",
+      "A hold, breathing, rest or wait was played to its end."),
+    SessionKey(
+      "session-complete", hookCommand, noun: "session-complete", "The session is over."),
+    SessionKey("stopped", hookCommand, noun: "stopped", "Somebody stopped it before that."),
+    SessionKey("device-away", hookCommand, noun: "device-away", "The output is gone."),
+    SessionKey("device-back", hookCommand, noun: "device-back", "The output is back."),
+    SessionKey(
+      "time-out", .duration(HookSettings.supportedTimeout), noun: "a time-out",
+      "A command that takes longer is killed; \(HookSettings.standardTimeout)."),
+    SessionKey(
+      "at-once", .wholeNumber(HookSettings.supportedAtOnce), noun: "at-once",
+      "So many may run at once, further ones are skipped; \(HookSettings.standardAtOnce)."),
+  ]
+  private static let hookCommand = SessionValue.list(
+    .either([.text, .list(.text, noun: "a program and its arguments")]),
+    noun: "a program and its arguments")
 
   // MARK: - Languages
 

@@ -82,7 +82,7 @@ public enum SessionContext: String, Sendable, CaseIterable {
   case libraryEntry
   case voice, levels, announce, countdown
   /// The user's `config.yaml`.
-  case settings
+  case settings, hooks
   /// A file of a language's phrases, and phrases with a number in it.
   case language, counted, countedMinutes
 
@@ -126,6 +126,7 @@ public enum SessionContext: String, Sendable, CaseIterable {
     case .announce: "announce"
     case .countdown: "a countdown"
     case .settings: "the settings"
+    case .hooks: "hooks"
     case .language: "a language"
     case .counted, .countedMinutes: "a phrase with a number"
     }

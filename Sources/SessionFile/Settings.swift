@@ -23,6 +23,10 @@ public struct Settings: Hashable, Sendable {
   public var levels = LevelSettings()
   /// How many bytes of made speech are kept.
   public var cacheLimit = Settings.standardCacheLimit
+  /// Whether the desktop shows that a phase or the session is over.
+  public var notifications = true
+  /// Commands to run when something happens.
+  public var hooks = HookSettings()
 
   /// A focus session of which more than so many percent was practiced counts.
   public var countsAbove = 5
@@ -69,6 +73,8 @@ extension FileReader {
     settings.levels = levels(in: fields)
     settings.countsAbove = wholeNumber("counts-above", in: fields) ?? settings.countsAbove
     settings.cacheLimit = size("cache-limit", in: fields) ?? settings.cacheLimit
+    settings.notifications = boolean("notifications", in: fields) ?? settings.notifications
+    settings.hooks = hooks(in: fields)
     return settings
   }
 

@@ -20,6 +20,9 @@ struct PlayerProgram {
       "CARILLON_SHARE": repository,
       // Nobody's player is to be stopped by a test.
       "CARILLON_RUNTIME": "\(folder.path)/run",
+      // Nobody's desktop is to show a test, and nobody's machine to be kept awake by one.
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-session-bus",
+      "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path)/no-system-bus",
       // Speech takes a while and sounds otherwise in every version of its program.
       "CARILLON_SPEECH": "off",
     ]

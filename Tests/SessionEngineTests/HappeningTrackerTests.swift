@@ -71,6 +71,18 @@ import Testing
     #expect(told(([], status(0) { $0.hertz = 44_100 })) == [[]])
   }
 
+  /// The first look comes when something was heard already.
+  @Test func whatWasHeardBeforeTheFirstLookIsTold() {
+    var tracker = HappeningTracker()
+    tracker.begin(at: 0)
+    #expect(
+      tracker.observe(status(40), plan) == [.stepStarted(0, isJump: false), .cue(0)])
+    #expect(tracker.observe(status(1_040), plan).contains(.stepEnded(0)))
+    var later = HappeningTracker()
+    later.begin(at: 1_400)
+    #expect(later.observe(status(1_440), plan) == [.stepStarted(1, isJump: true)])
+  }
+
   @Test func aSkippedStepHasNotEnded() {
     let told = told(
       ([], status(100)), ([.jumped(from: 300, to: 1_000)], status(200)), ([], status(1_100)))

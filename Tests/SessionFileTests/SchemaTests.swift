@@ -74,7 +74,9 @@ import Testing
   @Test func everyKeyOfTheLanguageStandsInItsMap() throws {
     let definitions = try #require(try EditorValue.json(Self.schema)["definitions"])
     // Libraries, settings and languages are files of their own.
-    let others: [SessionContext] = [.libraryEntry, .settings, .language, .counted, .countedMinutes]
+    let others: [SessionContext] = [
+      .libraryEntry, .settings, .hooks, .language, .counted, .countedMinutes,
+    ]
     for context in SessionContext.allCases where !others.contains(context) {
       let properties = try #require(definitions[context.rawValue]?["properties"], "\(context)")
       for key in context.keys {

@@ -34,6 +34,7 @@ import Testing
     case .announce: "cues: {announce: {\(key)}}"
     case .countdown: "cues: {countdown: {\(key)}}"
     case .settings, .language: key
+    case .hooks: "hooks: {\(key)}"
     case .counted: "seconds: {\(key)}"
     case .countedMinutes: "minutes-and-seconds: {\(key)}"
     case .libraryEntry: ""
@@ -47,7 +48,7 @@ import Testing
   private func messages(_ text: String, of context: SessionContext) throws -> [String] {
     let folder = try TemporaryFolder()
     switch context {
-    case .settings:
+    case .settings, .hooks:
       return Settings.read(path: try folder.write(text, to: "config.yaml")).1.map(\.message)
     case .language, .counted, .countedMinutes:
       return Phrasebooks.read(paths: [try folder.write(text, to: "xx.yaml")]).1.map(\.message)
