@@ -115,6 +115,7 @@ let package = Package(
       [
         "SessionFile", "SessionModel", "SoundFile", "Mixer", "Timeline", "SessionEngine", "Screen",
         "ControlProtocol", "ControlSocket", "CLinux", "CommandSyntax", "CSQLite",
+        "HistoryStore",
       ], exclude: ["Golden"]),
     tests("Screen", [], exclude: ["Golden"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),

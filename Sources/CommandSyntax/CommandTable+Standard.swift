@@ -63,7 +63,10 @@ extension CommandTable {
     summary: "play a session",
     details: [
       "On a terminal a screen shows what is heard; ? shows the keys. Ctrl-C fades out and stops, Ctrl-Z "
-        + "pauses, and fg goes on."
+        + "pauses, and fg goes on.",
+      "A session that was cut, by a crash, a power loss or a closed terminal, is offered again at the "
+        + "frame where it was; without an answer for 20 s it begins at its beginning. Nobody is "
+        + "asked with --from, --no-display or --no-record, nor without a terminal.",
     ],
     operands: [session],
     flags: [
@@ -74,6 +77,10 @@ extension CommandTable {
         name: .from, value: .text(placeholder: "STEP|TIME"),
         summary: "begin there: a whole number is a step, counted from 1; a time has a unit or a "
           + "colon, such as 90s or 1:30"),
+      Flag(
+        name: .resume,
+        summary: "go on where the session was left the last time, stopped or cut; where it came to "
+          + "its end, begin"),
       Flag(name: .repeat, summary: "begin again at the end, until stopped"),
       Flag(name: .big, summary: "fill the screen with digits, for a wall"),
       Flag(
@@ -87,6 +94,7 @@ extension CommandTable {
     examples: [
       Example(line: "carillon play first-minute --gain -6dB", summary: "softer"),
       Example(line: "carillon play first-minute --from 3", summary: "from its third step"),
+      Example(line: "carillon play first-minute --resume", summary: "from where it was left"),
       Example(line: "carillon play ./mine.yaml --device hw:1", summary: "on another output"),
     ])
 

@@ -73,7 +73,7 @@ public enum FlagName: String, CaseIterable, Sendable {
   case step, svg, title, transition, version, waveform
   case by, category, color, csv, done, limit, month, mood
   case noRecord = "no-record"
-  case note, open, practiced, priority, run, session, since, task, until, year
+  case note, open, practiced, priority, resume, run, session, since, task, until, year
 
   /// As it is typed: `--rate`
   public var spelling: String { "--\(rawValue)" }

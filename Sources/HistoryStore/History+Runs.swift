@@ -1,3 +1,4 @@
+import SoundUnits
 import Statistics
 
 /// Which runs are asked for; everything that is set must hold.
@@ -29,7 +30,7 @@ public struct RunFilter: Sendable {
 extension History {
   private static let runColumns = """
     id, uuid, session, title, kind, start_ms, offset_s, planned_ms, practised_ms, rounds, state, \
-    pauses, xruns, note, task, file, step, frame, hertz
+    pauses, xruns, note, task, file, step, frame, hertz, step_name, step_ns, held_ns
     """
 
   /// Runs, the newest first.
@@ -88,13 +89,21 @@ extension History {
   /// The run that began last, if there is one.
   public func lastRun() throws(HistoryError) -> Run? { try runs(RunFilter(limit: 1)).first }
 
+  /// The run of a session that began last, if there is one.
+  ///
+  /// - Parameter session: Its name, as `RunStart` has it.
+  public func lastRun(session: String) throws(HistoryError) -> Run? {
+    let kept = TextRules.kept(session, longest: TextRules.longestName)
+    return try runs(RunFilter(session: kept, limit: 1)).first
+  }
+
   /// The newest run of a session, if that was interrupted and can be resumed; `nil` where it came
   /// to an end or is still being played.
   ///
   /// - Parameter session: Its name, as `RunStart` has it.
   public func lastInterrupted(session: String) throws(HistoryError) -> Run? {
-    let run = try runs(RunFilter(session: session, limit: 1)).first
-    return run?.state == .interrupted && run?.position != nil ? run : nil
+    let run = try lastRun(session: session)
+    return run?.state == .interrupted && run?.canGoOn == true ? run : nil
   }
 
   /// What was practised in a run, step by step, in order.
@@ -132,7 +141,10 @@ extension History {
     if let file = row.optionalText(15), let step = row.optionalInt(16),
       let frame = row.optionalInteger(17), let hertz = row.optionalInt(18)
     {
-      position = RunPosition(file: file, step: step, frame: frame, hertz: hertz)
+      position = RunPosition(
+        file: file, step: step, frame: frame, hertz: hertz, stepName: row.optionalText(19),
+        stepStart: row.optionalInteger(20).map { ExactTime(nanoseconds: $0) },
+        held: ExactTime(nanoseconds: row.optionalInteger(21) ?? 0))
     }
     return Run(
       id: row.int(0), uuid: RecordID(bytes: row.bytes(1)) ?? RecordID(), session: row.text(2),

@@ -9,7 +9,7 @@ public enum RunState: String, Hashable, Sendable, CaseIterable, Codable {
   case completed
   /// The person ended it.
   case stopped
-  /// Its player was killed, or the power went; what was noted until then is there.
+  /// Its player was killed, or the power went, or the terminal; what was noted until then is there.
   case interrupted
 }
 
@@ -50,6 +50,12 @@ public struct Run: Hashable, Sendable, Identifiable {
   /// Where it was when last noted; `nil` for one that was imported or has not begun to sound.
   public var position: RunPosition?
 
+  /// Whether its session can go on where it was left: it did not come to its end, and it is known
+  /// where that was.
+  public var canGoOn: Bool {
+    (state == .interrupted || state == .stopped) && position != nil
+  }
+
   /// The local day in which it began.
   public var day: CalendarDay {
     CalendarDay(atMilliseconds: startMilliseconds, zoneOffsetSeconds: zoneOffsetSeconds)
@@ -78,13 +84,31 @@ public struct RunPosition: Hashable, Sendable {
   public var frame: FramePosition
   /// Frames a second that `frame` counts.
   public var hertz: Int
+  /// What the step was called; with `stepStart` it tells whether the session is still the same there.
+  /// `nil` in a run of the history's form 2.
+  public var stepName: String?
+  /// When the step began, since the session's start.
+  public var stepStart: ExactTime?
+  /// So much of time that was added to the step was still to come.
+  public var held: ExactTime
 
   /// A place in the session of a file.
-  public init(file: String, step: Int, frame: FramePosition, hertz: Int) {
+  public init(
+    file: String, step: Int, frame: FramePosition, hertz: Int, stepName: String? = nil,
+    stepStart: ExactTime? = nil, held: ExactTime = .zero
+  ) {
     self.file = file
     self.step = step
     self.frame = frame
     self.hertz = hertz
+    self.stepName = stepName
+    self.stepStart = stepStart
+    self.held = held
+  }
+
+  /// Whether it lies in a step of this name, as names are kept; where none is known it may.
+  public func isInStep(named name: String) -> Bool {
+    stepName.map { $0 == TextRules.kept(name, longest: TextRules.longestName) } ?? true
   }
 }
 
@@ -129,16 +153,20 @@ public struct RunStep: Hashable, Sendable {
   public var isPractice: Bool
   /// Whether it makes a round when it is done: a work period of a focus session.
   public var isRound: Bool
+  /// When it begins, since the session's start.
+  public var start: ExactTime?
 
   /// A step of a plan.
   public init(
-    index: Int, name: String, planned: ExactTime, isPractice: Bool = true, isRound: Bool = false
+    index: Int, name: String, planned: ExactTime, isPractice: Bool = true, isRound: Bool = false,
+    start: ExactTime? = nil
   ) {
     self.index = index
     self.name = name
     self.planned = planned
     self.isPractice = isPractice
     self.isRound = isRound
+    self.start = start
   }
 }
 

@@ -13,7 +13,8 @@ public final class RunRecorder {
   public let run: Int
   /// How often the run has been paused.
   public private(set) var pauses = 0
-  /// How often the device ran dry; the player sets it, the next note writes it.
+  /// How often the device ran dry since this recorder began; the player sets it, the next note writes
+  /// it.
   public var xruns = 0
 
   private let history: History
@@ -22,6 +23,9 @@ public final class RunRecorder {
   private var position: RunPosition?
   private var lastNote: Int64 = .min
   private var isEnded = false
+  /// What a run that goes on had before: how often its device ran dry, and how many spans.
+  private let earlierXruns: Int
+  private let firstNumber: Int
 
   /// Less than the 5 s that may be lost, by what a slow disk may take.
   private static let noteMilliseconds: Int64 = 4_000
@@ -31,7 +35,29 @@ public final class RunRecorder {
     self.run = run
     self.file = file
     keeper = SpanKeeper(start: start)
+    (earlierXruns, firstNumber) = (0, 0)
     lastNote = start.monotonicMilliseconds
+  }
+
+  /// Goes on with a run.
+  ///
+  /// - Parameter firstNumber: The number of the next span.
+  init(
+    _ history: History, goingOnWith run: Run, after earlier: EarlierPractice, file: String,
+    firstNumber: Int, at reading: ClockReading
+  ) {
+    self.history = history
+    self.run = run.id
+    self.file = file
+    self.firstNumber = firstNumber
+    var start = reading
+    start.wallMilliseconds = run.startMilliseconds
+    start.zoneOffsetSeconds = run.zoneOffsetSeconds
+    keeper = SpanKeeper(start: start, after: earlier)
+    position = run.position
+    pauses = run.pauses
+    earlierXruns = run.xruns
+    lastNote = reading.monotonicMilliseconds
   }
 
   /// Without an end it is marked as interrupted at the next opening, as a killed one is.
@@ -51,25 +77,31 @@ public final class RunRecorder {
     var step = step
     step.name = TextRules.kept(step.name, longest: TextRules.longestName)
     keeper.begin(step, heard: heard, at: reading)
-    position = RunPosition(file: file, step: step.index, frame: frame, hertz: hertz)
+    position = RunPosition(
+      file: file, step: step.index, frame: frame, hertz: hertz, stepName: step.name,
+      stepStart: step.start)
     try write(at: reading)
   }
 
   /// So much was heard by now, and there it stands. As often as one likes; writes when 4 s have
   /// passed since the last time.
   ///
+  /// - Parameters:
+  ///   - held: So much of time that was added to the step is still to come.
+  ///   - atOnce: Writes whatever has passed: the place is another one than was to be expected.
   /// - Returns: Whether it was written.
   @discardableResult
   public func note(
-    heard: ExactTime, frame: FramePosition, hertz: Int
+    heard: ExactTime, frame: FramePosition, hertz: Int, held: ExactTime = .zero,
+    atOnce: Bool = false
   ) throws(HistoryError) -> Bool {
     let reading = history.clock.reading
     keeper.note(heard: heard, at: reading)
     position?.frame = frame
     position?.hertz = hertz
-    guard reading.monotonicMilliseconds - lastNote >= RunRecorder.noteMilliseconds else {
-      return false
-    }
+    position?.held = held
+    guard atOnce || reading.monotonicMilliseconds - lastNote >= RunRecorder.noteMilliseconds
+    else { return false }
     try write(at: reading)
     return true
   }
@@ -108,18 +140,21 @@ public final class RunRecorder {
       // A run that was removed meanwhile is not brought back.
       for number in keeper.firstUnsaved..<max(keeper.firstUnsaved, keeper.entries.count)
       where keeper.entries[number].span.span.milliseconds > 0 {
-        try history.write(keeper.entries[number].span, number: number, run: run)
+        try history.write(keeper.entries[number].span, number: firstNumber + number, run: run)
       }
       try database.execute(
         """
         UPDATE runs SET start_ms = ?, offset_s = ?, practised_ms = ?, day = ?, rounds = ?, state = ?,
-          pauses = ?, xruns = ?, file = ?, step = ?, frame = ?, hertz = ? WHERE id = ?
+          pauses = ?, xruns = ?, file = ?, step = ?, frame = ?, hertz = ?, step_name = ?,
+          step_ns = ?, held_ns = ? WHERE id = ?
         """,
         [
           .integer(keeper.start.wallMilliseconds), .int(keeper.start.zoneOffsetSeconds),
           .integer(keeper.practisedMilliseconds), .int(keeper.day?.number), .int(keeper.rounds),
-          .int(state.code), .int(pauses), .int(xruns), .text(position?.file),
-          .int(position?.step), .integer(position?.frame), .int(position?.hertz), .int(run),
+          .int(state.code), .int(pauses), .int(earlierXruns + xruns), .text(position?.file),
+          .int(position?.step), .integer(position?.frame), .int(position?.hertz),
+          .text(position?.stepName), .integer(position?.stepStart?.nanoseconds),
+          .integer(position?.held.nanoseconds), .int(run),
         ])
     }
     keeper.markSaved()

@@ -10,7 +10,7 @@ enum Schema {
   static var newest: Int { migrations.count }
 
   /// The statements that make form n + 1 of form n.
-  static let migrations = [runs, tasks]
+  static let migrations = [runs, tasks, places]
 
   /// Form 1: runs with their practice, and moods.
   ///
@@ -92,6 +92,14 @@ enum Schema {
     CREATE INDEX task_changes_by_task ON task_changes (task);
     ALTER TABLE runs ADD COLUMN task INTEGER REFERENCES tasks ON DELETE SET NULL;
     CREATE INDEX runs_by_task ON runs (task) WHERE task IS NOT NULL;
+    """
+
+  /// Form 3: what is needed to find the place where a run was left in a session file that may have
+  /// been changed since.
+  private static let places = """
+    ALTER TABLE runs ADD COLUMN step_name TEXT;
+    ALTER TABLE runs ADD COLUMN step_ns INTEGER;
+    ALTER TABLE runs ADD COLUMN held_ns INTEGER;
     """
 
   /// What every connection wants; `journal_mode` stays in the file. The log is copied over at 1 MB

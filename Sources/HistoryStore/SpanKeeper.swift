@@ -1,6 +1,31 @@
 import SoundUnits
 import Statistics
 
+/// What was practised in a run before it was cut and went on.
+struct EarlierPractice {
+  /// In order.
+  var spans: [RunSpan] = []
+  /// Rounds that were done.
+  var rounds = 0
+  /// The step in which it was cut.
+  var step: Int?
+
+  /// Everything that counts, in milliseconds.
+  var practisedMilliseconds: Int64 {
+    spans.reduce(0) { $1.isPractice ? $0 + $1.span.milliseconds : $0 }
+  }
+
+  /// What was heard of the step in which it was cut, in milliseconds.
+  var stepMilliseconds: Int64 {
+    var sum: Int64 = 0
+    for span in spans.reversed() {
+      guard span.step == step else { break }
+      sum += span.span.milliseconds
+    }
+    return sum
+  }
+}
+
 /// Makes spans of what a player tells: so long was heard, at such a time. A value: clocks are told,
 /// never asked.
 ///
@@ -31,6 +56,10 @@ struct SpanKeeper {
   private(set) var firstUnsaved = 0
   /// Rounds that were done.
   private(set) var rounds = 0
+  /// What was practised before the run was cut and went on; written already.
+  private let earlier: EarlierPractice
+  /// Until its first step begins, that one may have been cut.
+  private var isGoingOn: Bool
 
   private var step: RunStep?
   /// What was heard of the present step, in milliseconds.
@@ -42,14 +71,19 @@ struct SpanKeeper {
   /// Told and not yet in a span.
   private var pendingMilliseconds: Int64 = 0
 
-  init(start: ClockReading) { self.start = start }
+  init(start: ClockReading, after earlier: EarlierPractice = EarlierPractice()) {
+    self.start = start
+    self.earlier = earlier
+    rounds = earlier.rounds
+    isGoingOn = earlier.step != nil
+  }
 
   /// The day in which all practice lies; `nil` where it lies in several, or there is none.
-  var day: CalendarDay? { RunSpan.day(of: entries.map(\.span)) }
+  var day: CalendarDay? { RunSpan.day(of: earlier.spans + entries.map(\.span)) }
 
   /// Everything that counts, in milliseconds.
   var practisedMilliseconds: Int64 {
-    var sum: Int64 = 0
+    var sum = earlier.practisedMilliseconds
     for entry in entries where entry.span.isPractice { sum += entry.span.span.milliseconds }
     return sum
   }
@@ -59,6 +93,9 @@ struct SpanKeeper {
     note(heard: heard, at: reading)
     endStep()
     self.step = step
+    // Of a step that was cut and goes on, what was heard before counts towards its round.
+    if isGoingOn, step.index == earlier.step { stepMilliseconds = earlier.stepMilliseconds }
+    isGoingOn = false
     if !isPaused { open(at: reading) }
   }
 

@@ -25,15 +25,16 @@ struct PlayCommand {
     let schedule = try store.schedule(session, endless: .atLeast(SessionBounds.length))
     try start.check(schedule)
     let repeats = parsed.has(.repeat)
+    let isEndless = repeats || schedule.repeatsForever
+    var wish = try RecordWish.parse(parsed, store, start, isEndless: isEndless, console)
+    let recorder = try wish?.recorder(
+      ComingBack(parsed: parsed, schedule: schedule, console: console), console)
     let remote = try RemoteControl.make(
-      parsed, places: store.places, isEndless: repeats || schedule.repeatsForever,
-      console: console)
-    let recorder = try RecordWish.recorder(
-      parsed, store, start, isEndless: repeats || schedule.repeatsForever, console)
+      parsed, places: store.places, isEndless: isEndless, console: console)
 
     let keyboard = Keyboard()
     let wishes = DisplayWishes(
-      parsed: parsed, schedule: schedule, repeats: repeats || schedule.repeatsForever, gain: gain,
+      parsed: parsed, schedule: schedule, repeats: isEndless, gain: gain,
       canAsk: keyboard.isThere, task: recorder?.taskTitle)
     let player = LivePlayer(
       output: ALSAOutput(device: device, isAttended: keyboard.isThere),
@@ -41,7 +42,10 @@ struct PlayCommand {
         rate: rate ?? .standard, gain: gain, openingSilence: openingSilence,
         holdsAtWaits: keyboard.isThere, repeats: repeats))
     let control = PlayControl(
-      player: player, piece: Piece(schedule: schedule, start: start, rate: rate, store: store),
+      player: player,
+      piece: Piece(
+        schedule: schedule, beginning: wish?.beginning ?? Beginning(start: start), rate: rate,
+        store: store),
       keyboard: keyboard, console: console, display: wishes.display(console),
       keepsPlaying: parsed.has(.keepPlaying), remote: remote, recorder: recorder,
       companions: Companions(
@@ -59,7 +63,7 @@ struct PlayCommand {
 /// What is played, before the device has said at which rate.
 struct Piece {
   let schedule: Schedule
-  let start: StartingPoint
+  let beginning: Beginning
   /// What `--rate` asks for.
   let rate: SampleRate?
   let store: SessionStore

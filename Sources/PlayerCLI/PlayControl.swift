@@ -1,5 +1,6 @@
 import AudioOutput
 import Glibc
+import HistoryStore
 import Mixer
 import SessionEngine
 import SoundUnits
@@ -34,6 +35,8 @@ final class PlayControl {
   private var isStopping = false
   var stopSignal: Int32?
   private var stopDeadline: Int64 = .max
+  /// Time that was added to the step where the session was left: to be added again.
+  private var heldBefore: ExactTime
   /// Ctrl-Z was pressed: the process stops once nothing sounds.
   var suspension: Suspension?
 
@@ -51,6 +54,7 @@ final class PlayControl {
     self.recorder = recorder
     isAttended = keyboard.isThere
     self.piece = piece
+    heldBefore = piece.beginning.held
     self.keyboard = keyboard
     self.console = console
     self.display = display
@@ -61,7 +65,7 @@ final class PlayControl {
   /// Plays to the end.
   func run() throws(CommandFailure) -> ExitStatus {
     defer {
-      recorder?.end(stopped: true, player.status, plan)
+      recorder?.end(stoppedState, player.status, plan)
       display.stepBack()
       companions?.close()
       console.sayHeldLines()
@@ -113,6 +117,14 @@ final class PlayControl {
     player.perform(.stop)
   }
 
+  /// The person ended it, or something took the player or the terminal away: that can be resumed.
+  private var stoppedState: RunState {
+    switch stopSignal {
+    case nil, SIGINT: .stopped
+    default: .interrupted
+    }
+  }
+
   private var stoppedStatus: ExitStatus { stopSignal.map(ExitStatus.signal) ?? .done }
 
   /// Shows what is heard.
@@ -142,11 +154,12 @@ final class PlayControl {
     case .failedToOpen:
       player.join()
       if isStopping { return stoppedStatus }
-      throw .failed(player.takeOutputError()?.lineWithNearest ?? "the output cannot be opened")
+      throw .failed(
+        player.takeOutputError()?.line(for: piece.store.places) ?? "the output cannot be opened")
     case .ended(let stopped):
       follow()
       player.join()
-      recorder?.end(stopped: stopped, player.status, plan)
+      recorder?.end(stopped ? stoppedState : .completed, player.status, plan)
       for problem in bed?.takeProblems() ?? [] { console.complain(problem) }
       reporter.sayAll()
       reporter.sum(player.status, plan)
@@ -156,14 +169,19 @@ final class PlayControl {
     case .deviceLost:
       reporter.deviceLost(player.takeOutputError())
     case .jumped(let from, let to):
+      recorder?.hasMoved()
       tally.jump(from: from, to: to)
       display.hasJumped()
     case .timeAdded(let frames):
+      recorder?.hasMoved()
       tally.add(frames)
       display.hasJumped()
     case .interrupted, .pausedWhileAway, .deviceReturned, .endedWhileAway, .rateIsOff:
       if let plan { reporter.report(event, plan, isRealtime: player.isRealtime) }
-    case .paused, .resumed, .waitOver, .gainChanged:
+    case .paused, .resumed, .waitOver:
+      recorder?.hasMoved()
+      display.hasJumped()
+    case .gainChanged:
       display.hasJumped()
     }
     return nil
@@ -190,7 +208,7 @@ final class PlayControl {
       if let wanted = piece.rate, wanted != rate {
         reporter.say(.rate, "the output runs at \(hertz) Hz; --rate asks for \(wanted.hertz)")
       }
-      tracker.begin(at: piece.start.frame(in: plan))
+      tracker.begin(at: piece.beginning.start.frame(in: plan))
     }
     self.plan = plan
     if signals == nil { signals = SignalWatch() }
@@ -198,9 +216,12 @@ final class PlayControl {
     if display.takesTerminal { signals?.watchTerminal() }
     let score = Score(plan, catalog)
     bed = score.bed
-    let start = piece.start.frame(in: plan)
+    let start = piece.beginning.start.frame(in: plan)
     tally.begin(at: start, plan)
     player.begin(score, from: start)
+    // Together with the beginning, so that the session stands still on that very frame.
+    if heldBefore > .zero { player.perform(.addTime(heldBefore)) }
+    heldBefore = .zero
     remote?.open(plan, console)
     companions?.open()
   }

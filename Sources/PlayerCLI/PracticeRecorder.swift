@@ -11,6 +11,8 @@ import Timeline
 /// Whatever is in the way, the session plays; standard error has one line about it, and one more where
 /// the record goes on.
 final class PracticeRecorder {
+  /// So long after a command its effect is surely heard; commands that come together are one note.
+  private static let placeNanoseconds: Int64 = 500_000_000
   /// A database that is locked is tried again so often.
   private static let retryNanoseconds: Int64 = 4_000_000_000
 
@@ -28,6 +30,8 @@ final class PracticeRecorder {
   /// Nothing more is tried.
   private var hasGivenUp = false
   private var nextTry: Int64 = .min
+  /// The session was moved: by then its place is noted.
+  private var placeDeadline: Int64 = .max
   private var isInTrouble = false
 
   init(_ wish: RecordWish, _ history: History?, _ console: Console) {
@@ -50,7 +54,8 @@ final class PracticeRecorder {
     guard status.hasBegun, !hasEnded, !hasGivenUp, status.hertz == plan.rate.hertz else { return }
     if !hasBegun {
       hasBegun = true
-      heard.begin(at: place(wish.start.frame(in: plan), status, plan), now: clock.nanoseconds)
+      heard.begin(
+        at: place(wish.beginning.start.frame(in: plan), status, plan), now: clock.nanoseconds)
     }
     note(status, plan)
     guard let run = begun(plan) else { return }
@@ -71,12 +76,24 @@ final class PracticeRecorder {
         isPaused = status.isPaused
         if isPaused { try run.pause(heard: heard) } else { run.resume(heard: heard) }
       }
-      if try run.note(heard: heard, frame: frame, hertz: status.hertz) { goesOn() }
+      let isDue = clock.nanoseconds >= placeDeadline
+      if isDue { placeDeadline = .max }
+      let held = plan.rate.time(of: max(0, status.heldFrames))
+      if try run.note(
+        heard: heard, frame: frame, hertz: status.hertz, held: held, atOnce: isDue)
+      {
+        goesOn()
+      }
     }
   }
 
-  /// The session is over: it came to its end, or somebody stopped it.
-  func end(stopped: Bool, _ status: PlayerStatus, _ plan: Plan?) {
+  /// Somebody moved the session: its place is noted as soon as that is heard.
+  func hasMoved() {
+    placeDeadline = min(placeDeadline, clock.nanoseconds + PracticeRecorder.placeNanoseconds)
+  }
+
+  /// The session is over.
+  func end(_ state: RunState, _ status: PlayerStatus, _ plan: Plan?) {
     guard !hasEnded, !hasGivenUp else { return }
     if let plan, hasBegun, status.hertz == plan.rate.hertz { note(status, plan) }
     hasEnded = true
@@ -85,7 +102,7 @@ final class PracticeRecorder {
     // Nothing plays any more: a lock of another program is worth waiting for.
     for attemptsLeft in (0..<20).reversed() {
       do throws(HistoryError) {
-        try run.end(stopped ? .stopped : .completed, heard: heard.total)
+        try run.end(state, heard: heard.total)
         if let mood = wish.mood { try history?.addMood(mood, run: run.run) }
         goesOn()
         return
@@ -120,7 +137,10 @@ final class PracticeRecorder {
       let history: History
       if let opened = self.history { history = opened } else { history = try wish.open(console) }
       self.history = history
-      run = try history.beginRun(wish.start(plan))
+      if let earlier = wish.beginning.run {
+        run = try history.goOn(with: earlier, file: wish.file, task: wish.task)
+      }
+      if run == nil { run = try history.beginRun(wish.start(plan)) }
       goesOn()
     }
     return run
@@ -149,7 +169,8 @@ extension RunStep {
     let step = plan.steps[index]
     self.init(
       index: index, name: step.title, planned: plan.rate.time(of: step.frames),
-      isPractice: plan.isPractice(step), isRound: plan.kind == .focus && step.kind == .hold)
+      isPractice: plan.isPractice(step), isRound: plan.kind == .focus && step.kind == .hold,
+      start: plan.rate.time(of: step.frame))
   }
 }
 

@@ -39,7 +39,8 @@ struct PreviewCommand {
       settings: PlayerSettings(gain: gain, openingSilence: openingSilence))
     let control = PlayControl(
       player: player,
-      piece: Piece(schedule: schedule, start: .time(.zero), rate: nil, store: store),
+      piece: Piece(
+        schedule: schedule, beginning: Beginning(start: .time(.zero)), rate: nil, store: store),
       keyboard: keyboard, console: console,
       display: LineDisplay(console: console, isOn: false, repeats: false, terminal: nil),
       keepsPlaying: false)

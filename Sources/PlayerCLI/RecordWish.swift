@@ -11,8 +11,8 @@ struct RecordWish {
   var session: String
   /// The session's file.
   var file: String
-  /// Where it begins.
-  var start: StartingPoint
+  /// Where it begins, and which run goes on with it.
+  var beginning: Beginning
   /// It has no end of its own.
   var isEndless: Bool
   /// What it counts towards.
@@ -24,14 +24,22 @@ struct RecordWish {
   /// The history's file.
   var place: String
 
-  /// - Throws: For a task that there is none of, and a mood that cannot be kept: status 2.
-  static func recorder(
+  /// What is to be recorded; `nil` where nothing is.
+  ///
+  /// - Throws: For a mood that cannot be kept, and for what cannot be had without a record: status 2.
+  static func parse(
     _ parsed: ParsedCommand, _ store: SessionStore, _ start: StartingPoint, isEndless: Bool,
     _ console: Console
-  ) throws(CommandFailure) -> PracticeRecorder? {
+  ) throws(CommandFailure) -> RecordWish? {
+    if parsed.has(.resume) && parsed[.from] != nil {
+      throw .usage("--resume and --from ask for two beginnings; give one of them")
+    }
     let task = try Values.number(.task, parsed)
     let mood = try Values.text(.mood, parsed, limit: 40)
     if parsed.has(.noRecord) {
+      if parsed.has(.resume) {
+        throw .usage("--no-record and --resume ask for two things; give one of them")
+      }
       if task != nil || mood != nil {
         throw .usage("--no-record and --task or --mood ask for two things; give one of them")
       }
@@ -44,23 +52,42 @@ struct RecordWish {
     }
     let path = try store.path(of: parsed.operands[0])
     let file = RecordWish.realPath(path)
-    var wish = RecordWish(
-      session: store.places.sessionName(path) ?? file, file: file, start: start,
-      isEndless: isEndless, task: task,
-      mood: mood, place: place)
-    guard let task else { return PracticeRecorder(wish, nil, console) }
-    let history: History
+    return RecordWish(
+      session: store.places.sessionName(path) ?? file, file: file,
+      beginning: Beginning(start: start), isEndless: isEndless, task: task, mood: mood,
+      place: place)
+  }
+
+  /// What records it, once it is known where the session begins: `beginning` is changed where it goes
+  /// on from an earlier time.
+  ///
+  /// - Returns: `nil` where a task cannot be looked up, which is said.
+  /// - Throws: For a task that there is none of: status 2.
+  mutating func recorder(
+    _ comingBack: ComingBack, _ console: Console
+  ) throws(CommandFailure) -> PracticeRecorder? {
+    // Otherwise the history is opened when the session begins to sound.
+    guard task != nil || comingBack.isWanted else { return PracticeRecorder(self, nil, console) }
+    var opened: History?
     do throws(HistoryError) {
-      history = try wish.open(console)
-      wish.taskTitle = try history.task(task)?.fields.title
+      let history = try open(console)
+      opened = history
+      if let task { taskTitle = try history.task(task)?.fields.title }
+      let isKnown = task == nil || taskTitle != nil
+      if isKnown, let found = try comingBack.find(session, in: history) { beginning = found }
     } catch {
-      console.complain(error.playerDescription)
-      return nil
+      if comingBack.isAsked {
+        console.complain("nothing to resume: the history cannot be read; the session begins anew")
+      }
+      if task != nil {
+        console.complain(error.playerDescription)
+        return nil
+      }
     }
-    guard wish.taskTitle != nil else {
+    if let task, taskTitle == nil {
       throw .usage("--task is \(task); carillon task list shows which there are")
     }
-    return PracticeRecorder(wish, history, console)
+    return PracticeRecorder(self, opened, console)
   }
 
   /// Opens the history; a damaged one is put aside.

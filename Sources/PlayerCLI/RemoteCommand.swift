@@ -64,7 +64,7 @@ struct RemoteCommand {
     switch StartingPoint(text) {
     case .step(let index): return .jumpToStep(index + 1)
     case .time(let time) where time <= ControlCommand.longestTime: return .jumpToTime(time)
-    case .time, nil:
+    case .time, .place, nil:
       throw .usage(
         "jump: '\(text)' is no place; it is a step such as 3, or a time such as 90s or 1:30")
     }

@@ -3,11 +3,13 @@ import SessionFile
 import SoundUnits
 import Timeline
 
-/// Where `--from` begins.
+/// Where a session begins: as `--from` says, or where it was left.
 enum StartingPoint: Equatable {
   /// Counted from 0.
   case step(Int)
   case time(ExactTime)
+  /// A frame of a step, at the rate at which it was noted.
+  case place(FramePosition, SampleRate, step: Int)
 
   /// A whole number is a step, counted from 1; a time has a unit or a colon.
   init?(_ text: String) {
@@ -44,7 +46,7 @@ enum StartingPoint: Equatable {
         schedule.repeatsForever
           ? "--from is \(time); it lies in the first \(schedule.length) of a session without end"
           : "--from is \(time); the session lasts \(schedule.length)")
-    case .step, .time: break
+    case .step, .time, .place: break
     }
   }
 
@@ -53,6 +55,13 @@ enum StartingPoint: Equatable {
     switch self {
     case .step(let index): plan.steps[index].frame
     case .time(let time): plan.rate.frame(at: time)
+    case .place(let frame, let rate, let index):
+      // By exact time at another rate, and never in another step for rounding.
+      min(
+        max(
+          rate == plan.rate ? frame : plan.rate.frame(at: rate.time(of: frame)),
+          plan.steps[index].frame),
+        plan.steps[index].endFrame - 1)
     }
   }
 }

@@ -21,9 +21,9 @@ import Testing
     ) { $0.text(0) }
   }
 
-  @Test(arguments: 1...2)
+  @Test(arguments: 1...3)
   func everyFormIsBroughtToTheNewestWithAllThatIsInIt(_ number: Int) throws {
-    #expect(Schema.newest == 2, "a new form has its file here")
+    #expect(Schema.newest == 3, "a new form has its file here")
     let (desk, fresh) = (try Desk(), try Desk())
     try form(number, desk)
     let history = try desk.open()
@@ -36,6 +36,8 @@ import Testing
     #expect(runs.map(\.practisedMilliseconds) == [1_500_000, 45_000])
     #expect(runs.last?.moods == ["😌"])
     #expect(runs.first?.position?.file == "/sessions/evening.yaml")
+    #expect(runs.first?.position?.stepName == (number < 3 ? nil : "Cat"))
+    #expect(runs.first?.position?.held == .seconds(number < 3 ? 0 : 30))
     #expect(try history.spans(run: 1).map(\.name) == ["Tree"])
     let statistics = PracticeStatistics(try history.practice())
     #expect(statistics.milliseconds(on: day("2026-11-29")) == 600_000 + 45_000)

@@ -33,7 +33,8 @@ import Testing
     #expect(run.xruns == 2)
     #expect(
       run.position
-        == RunPosition(file: "/pomodoro.yaml", step: 1, frame: 57 * 48_000, hertz: 48_000)
+        == RunPosition(
+          file: "/pomodoro.yaml", step: 1, frame: 57 * 48_000, hertz: 48_000, stepName: "Break")
     )
     let spans = try history.spans(run: playing.run)
     #expect(spans.map(\.name) == ["Hold", "Hold", "Break"])

@@ -46,7 +46,10 @@ import Testing
     // The examples name a run, a task and a routine that are somebody's; these are made first.
     let lines = examples { !ExampleTests.remote.contains($0) }
     #expect(lines.count > 20)
+    // Another program's part of a pipe is left out where it is not installed.
+    let isComplete = FileBytes.exists("/usr/bin/aplay")
     for line in preparations + lines.sorted(by: isTypedBefore) {
+      if line.contains("| aplay") && !isComplete { continue }
       let result = try type(line, on: device)
       #expect(result.status == 0, "\(line): \(result.errorText)")
     }

@@ -81,11 +81,20 @@ final class ChildPipes {
     heldTerminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// How the child's terminal is set (termios(3)), to be compared.
+  /// How the child's terminal is set (termios(3)), to be compared: what lies between the fields is anything.
   var terminalAttributes: [UInt8] {
     var attributes = termios()
     tcgetattr(heldTerminal, &attributes)
-    return withUnsafeBytes(of: &attributes) { Array($0) }
+    var bytes: [UInt8] = []
+    for flags in [
+      attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag,
+      attributes.c_ispeed, attributes.c_ospeed,
+    ] {
+      withUnsafeBytes(of: flags) { bytes += $0 }
+    }
+    bytes.append(attributes.c_line)
+    withUnsafeBytes(of: attributes.c_cc) { bytes += $0 }
+    return bytes
   }
 
   func resizeTerminal(columns: Int, rows: Int) {
