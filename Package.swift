@@ -88,7 +88,7 @@ let package = Package(
       name: "carillon-bench",
       dependencies: [
         "SoundUnits", "SessionFile", "Timeline", "Mixer", "SoundFile", "SessionEngine",
-        "HistoryStore", "Statistics",
+        "HistoryStore", "Statistics", "CLinux",
       ],
       path: "Benchmarks", exclude: ["README.md"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),

@@ -11,6 +11,7 @@ enum Bench {
     ("memory", MemoryFigures.measure), ("render", RenderFigures.measure),
     ("bed", BedFigures.measure), ("start", StartFigures.measure),
     ("speech", SpeechFigures.measure), ("live", LiveFigures.measure),
+    ("screen", ScreenFigures.measure),
     ("onsets", OnsetFigures.measure), ("history", HistoryFigures.measure),
   ]
 

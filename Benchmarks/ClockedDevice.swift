@@ -25,8 +25,10 @@ struct ClockedDevice {
   }
 
   /// Starts `carillon play`, which speaks, without the silence that real devices need.
+  ///
+  /// - Parameter terminal: The path of the terminal that it has; `nil` for none.
   func play(
-    _ session: String, _ flags: [String] = [], on bench: Workbench
+    _ session: String, _ flags: [String] = [], on bench: Workbench, terminal: String? = nil
   ) throws -> Playing {
     let directory = try bench.makeFolder("device")
     let start = wallSeconds()
@@ -34,8 +36,8 @@ struct ClockedDevice {
       ["play", session] + flags,
       variables: [
         "ALSA_CONFIG_PATH=\(configuration)", "TESTCLOCK_DIR=\(directory)",
-        "CARILLON_OPENING_SILENCE=0",
-      ])
+        "CARILLON_OPENING_SILENCE=0", "TERM=xterm-256color", "LC_ALL=C.UTF-8",
+      ], terminal: terminal)
     return Playing(process: process, start: start, events: "\(directory)/events.jsonl")
   }
 }

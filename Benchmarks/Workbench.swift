@@ -162,19 +162,26 @@ struct Workbench {
   }
 
   /// Starts `carillon`, which speaks, and does not wait for it.
-  func start(_ arguments: [String], variables: [String]) throws -> pid_t {
-    let null = open("/dev/null", O_WRONLY)
-    defer { close(null) }
-    return try spawn([carillon] + arguments, output: [-1, null], variables)
+  ///
+  /// - Parameter terminal: The path of the terminal that it has; `nil` for none.
+  func start(
+    _ arguments: [String], variables: [String], terminal: String? = nil
+  ) throws -> pid_t {
+    // Nobody's terminal becomes that of the bench.
+    let output = open(terminal ?? "/dev/null", O_RDWR | O_NOCTTY)
+    defer { close(output) }
+    return try spawn(
+      [carillon] + arguments, output: [-1, output], variables, hasTerminal: terminal != nil)
   }
 
   private func spawn(
-    _ arguments: [String], output: [Int32], _ variables: [String]
+    _ arguments: [String], output: [Int32], _ variables: [String], hasTerminal: Bool = false
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, output[1], 1)
+    if hasTerminal { posix_spawn_file_actions_adddup2(&actions, output[1], 0) }
     posix_spawn_file_actions_addopen(&actions, 2, path("stderr"), O_WRONLY | O_CREAT, 0o644)
     for end in output where end >= 0 { posix_spawn_file_actions_addclose(&actions, end) }
     let home = ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "RUNTIME_DIR"].map { name -> String in

@@ -18,7 +18,7 @@ static int terminal = -1;
 static struct termios attributes_before;
 static char leave_text[64];
 static size_t leave_size;
-// Last of all set and first of all cleared: a signal may come at any moment.
+// Last of all set and last of all cleared: a signal may come at any moment.
 static volatile sig_atomic_t is_taken;
 
 static int is_ours(void)
@@ -31,7 +31,6 @@ void clinux_give_back_terminal(void)
 {
 	if (!is_taken)
 		return;
-	is_taken = 0;
 	int kept = errno;
 	if (is_ours()) {
 		size_t done = 0;
@@ -52,6 +51,8 @@ void clinux_give_back_terminal(void)
 		tcsetattr(terminal, TCSANOW, &attributes_before);
 		pthread_sigmask(SIG_SETMASK, &before, NULL);
 	}
+	// Not before: whoever is ended by a signal half way through gives it back again, and whole.
+	is_taken = 0;
 	errno = kept;
 }
 
@@ -64,8 +65,9 @@ static void fail(int signal, siginfo_t *info, void *context)
 	for (int i = 0; i < fatal_count; i++)
 		if (fatal_signals[i] == signal)
 			sigaction(signal, &actions_before[i], NULL);
-	// A fault comes again by itself, at the instruction that made it; what somebody sent does not.
-	if (info->si_code <= 0 || signal == SIGQUIT)
+	// A fault comes again by itself, at the instruction that made it. What somebody sent does not, nor does a
+	// trap or a call that is not allowed: those go on behind it.
+	if (info->si_code <= 0 || signal == SIGQUIT || signal == SIGTRAP || signal == SIGSYS)
 		raise(signal);
 }
 
@@ -88,6 +90,16 @@ static void install(void)
 	atexit(clinux_give_back_terminal);
 }
 
+static int set_for_keys(int descriptor, struct termios attributes)
+{
+	// Ctrl-S would stop a screen that is never too fast to read.
+	attributes.c_iflag &= ~(tcflag_t)(IXON | ISTRIP | INLCR | IGNCR);
+	attributes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+	attributes.c_cc[VMIN] = 0;
+	attributes.c_cc[VTIME] = 0;
+	return tcsetattr(descriptor, TCSANOW, &attributes);
+}
+
 int clinux_take_terminal(int descriptor, const char *leave, size_t size)
 {
 	static int is_installed;
@@ -95,9 +107,9 @@ int clinux_take_terminal(int descriptor, const char *leave, size_t size)
 		errno = EINVAL;
 		return -1;
 	}
+	// Somebody who stopped the process may have set it otherwise; what it was at first is still what it gets back.
 	if (is_taken)
-		return 0;
-	struct termios attributes;
+		return set_for_keys(terminal, attributes_before);
 	if (tcgetattr(descriptor, &attributes_before) != 0)
 		return -1;
 	terminal = descriptor;
@@ -107,13 +119,7 @@ int clinux_take_terminal(int descriptor, const char *leave, size_t size)
 		install();
 	is_installed = 1;
 	is_taken = 1;
-	attributes = attributes_before;
-	// Ctrl-S would stop a screen that is never too fast to read.
-	attributes.c_iflag &= ~(tcflag_t)(IXON | ISTRIP | INLCR | IGNCR);
-	attributes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
-	attributes.c_cc[VMIN] = 0;
-	attributes.c_cc[VTIME] = 0;
-	if (tcsetattr(descriptor, TCSANOW, &attributes) == 0)
+	if (set_for_keys(descriptor, attributes_before) == 0)
 		return 0;
 	is_taken = 0;
 	return -1;

@@ -60,14 +60,20 @@ struct FollowCommand {
     while !connection.hasLine {
       var polled = [
         pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
-        // Tells of a pipe that nobody reads any more, unasked.
+        // Whether anybody still reads is told unasked.
         pollfd(fd: 1, events: 0, revents: 0),
       ]
       poll(&polled, 2, -1)
-      if polled[1].revents & Int16(POLLERR) != 0 { return nil }
+      if FollowCommand.isReaderGone(polled[1]) { return nil }
       if polled[0].revents != 0 { break }
     }
     return try connection.next()
+  }
+
+  /// Whether nobody reads any more what goes to a descriptor: a pipe tells that as an error, a socket, such as
+  /// that of a log, as the other side's end. Left unseen, either would keep poll(2) from waiting.
+  static func isReaderGone(_ polled: pollfd) -> Bool {
+    polled.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
   }
 
   /// `0:05  Tree, left · 0:20`

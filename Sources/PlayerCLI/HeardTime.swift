@@ -15,7 +15,7 @@ struct HeardTime {
     /// So much of time that was added to the step is still to come.
     var heldNanoseconds: Int64 = 0
     /// How often it has started again.
-    var lap: Int32 = 0
+    var lap: Int64 = 0
   }
 
   /// What was heard.

@@ -26,9 +26,11 @@ struct Keyboard {
     var bytes = [UInt8](repeating: 0, count: 1_024)
     let count = read(0, &bytes, bytes.count)
     if count > 0 { return parser.keys(in: bytes[..<count]) }
-    // Ctrl-D says nothing where lines are read; a terminal that is gone says so for ever.
+    // Ctrl-D says nothing where lines are read, and a read from the background nothing of the terminal; one
+    // that is gone says so for ever.
     var state = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-    if poll(&state, 1, 0) > 0 { isThere = false }
+    let isGone = Int16(POLLHUP | POLLERR | POLLNVAL)
+    if poll(&state, 1, 0) > 0, state.revents & isGone != 0 { isThere = false }
     return []
   }
 

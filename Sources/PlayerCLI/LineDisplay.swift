@@ -13,7 +13,7 @@ final class LineDisplay: PlayDisplay {
   private var isOn: Bool
   private var hasBegun = false
   private var shownStep = -1
-  private var shownLap: Int32 = 0
+  private var shownLap: Int64 = 0
   private var skipsSteps = false
   private var saysWaiting = false
   private var saysPaused = false

@@ -23,7 +23,7 @@ final class PracticeRecorder {
   private var run: RunRecorder?
   private var heard = HeardTime()
   /// The step and the lap that are recorded.
-  private var step: (index: Int, lap: Int32)?
+  private var step: (index: Int, lap: Int64)?
   private var hasBegun = false
   private var isPaused = false
   private var hasEnded = false

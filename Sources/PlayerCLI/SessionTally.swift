@@ -6,8 +6,8 @@ import Timeline
 struct SessionTally {
   private var frames: FrameCount = 0
   private var rate: SampleRate?
-  private var last: (lap: Int32, frame: FramePosition)?
-  private var lastStep: (lap: Int32, index: Int)?
+  private var last: (lap: Int64, frame: FramePosition)?
+  private var lastStep: (lap: Int64, index: Int)?
   private var jump: Jump?
   private var pauses = 0
   private(set) var steps = 0
@@ -64,7 +64,7 @@ struct SessionTally {
     var to: FramePosition
 
     func isHeard(
-      _ frame: FramePosition, _ lap: Int32, after last: (lap: Int32, frame: FramePosition)
+      _ frame: FramePosition, _ lap: Int64, after last: (lap: Int64, frame: FramePosition)
     ) -> Bool {
       lap != last.lap || (to >= from ? frame >= to : frame < last.frame)
     }

@@ -4,7 +4,7 @@ import SoundUnits
 struct Listener: BitwiseCopyable, Sendable {
   /// Time that was added to a step.
   struct Added: BitwiseCopyable, Sendable {
-    var lap: Int32
+    var lap: Int64
     var step: Int
     var frames: FrameCount
   }
@@ -56,7 +56,7 @@ struct Listener: BitwiseCopyable, Sendable {
   }
 
   /// Keeps account of what a step was made longer or shorter by.
-  mutating func add(_ frames: FrameCount, to step: Int, lap: Int32) {
+  mutating func add(_ frames: FrameCount, to step: Int, lap: Int64) {
     let before = added.map { $0.step == step && $0.lap == lap ? $0.frames : 0 } ?? 0
     added = Added(lap: lap, step: step, frames: before + frames)
   }

@@ -42,7 +42,7 @@ struct PlayHead: ~Copyable {
     /// For how long a `held` segment lasts, and how much is held behind a `standing` one.
     var heldFrames: FrameCount = 0
     /// How often the session has started again.
-    var lap: Int32 = 0
+    var lap: Int64 = 0
     /// The bed's frame there. It counts up with the session's, and goes on where the session waits, starts
     /// again or leaves something out: a bed never stops or jumps.
     var bedFrame: FramePosition = 0
@@ -52,7 +52,7 @@ struct PlayHead: ~Copyable {
   struct Position: Equatable, Sendable {
     var sessionFrame: FramePosition
     var motion: Motion
-    var lap: Int32 = 0
+    var lap: Int64 = 0
   }
 
   static let capacity = 256

@@ -37,7 +37,7 @@ public struct PlayerStatus: BitwiseCopyable, Sendable {
   /// the plan's end.
   public var heardFrame: FramePosition = 0
   /// How often the session has started again, at that frame.
-  public var heardLap: Int32 = 0
+  public var heardLap: Int64 = 0
   /// The session stands still at the end of a wait, paused or not.
   public var isWaiting = false
   /// Somebody paused it; told once the last sound before is heard.

@@ -33,7 +33,7 @@ public struct SessionMoment: Equatable, Sendable {
   /// How much of it is to come; of this round where it repeats.
   public var remaining: ExactTime
   /// How often it has started again.
-  public var lap: Int32
+  public var lap: Int64
 
   /// - Parameter status: At the plan's rate.
   public init(_ status: PlayerStatus, _ plan: Plan) {

@@ -7,7 +7,8 @@ import SoundUnits
 struct Transport: ~Copyable {
   /// Up to so long behind a step's start `previous` means the step before.
   static let grace = ExactTime.seconds(2)
-  /// The longest time that one command adds or takes away.
+  /// The longest time that one command takes away, and for which a session stands still since time was
+  /// added, however often.
   static let longestAdded = ExactTime.hours(24)
 
   private(set) var head: PlayHead
@@ -183,7 +184,7 @@ extension Course {
     let limit = Transport.longestAdded
     let length = min(max(time, .zero - limit), limit)
     guard length < .zero else {
-      let frames = rate.frame(at: length)
+      let frames = min(rate.frame(at: length), rate.frame(at: limit) - held)
       return frames > 0 ? Change(step: step, heldFrames: frames) : nil
     }
     let frames = rate.frame(at: .zero - length)

@@ -8,7 +8,7 @@ import Testing
   private let second: Int64 = 1_000_000_000
 
   /// Looks: (place, lap, held, now) in tenths of a second.
-  private func heard(_ looks: [(place: Int64, lap: Int32, held: Int64, now: Int64)]) -> Double {
+  private func heard(_ looks: [(place: Int64, lap: Int64, held: Int64, now: Int64)]) -> Double {
     var heard = HeardTime()
     for look in looks {
       heard.follow(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aJumpCountsNoMoreThanTheTimeThatPassed() {
-    let looks = (0...20).map { (Int64($0), Int32(0), Int64(0), Int64($0)) }
+    let looks = (0...20).map { (Int64($0), Int64(0), Int64(0), Int64($0)) }
     let forward = looks + [(521, 0, 0, 21)] + (22...40).map { ($0 + 500, 0, 0, $0) }
     #expect(heard(forward) == 4)
     let back = looks + [(1, 0, 0, 21)] + (22...40).map { ($0 - 20, 0, 0, $0) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func aPauseIsNotHeard() {
-    let looks = (0...20).map { (Int64($0), Int32(0), Int64(0), Int64($0)) }
+    let looks = (0...20).map { (Int64($0), Int64(0), Int64(0), Int64($0)) }
     let pause = looks + (21...600).map { (20, 0, 0, $0) } + (601...620).map { ($0 - 580, 0, 0, $0) }
     #expect(heard(pause) == 4)
   }

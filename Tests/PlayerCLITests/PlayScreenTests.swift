@@ -89,6 +89,43 @@ import Testing
     if end == .key || end == .interrupt { #expect(after.text.contains("Stopped at ")) }
   }
 
+  /// Not every shell sets a terminal for a program that it lets go on.
+  @Test func aTerminalThatWasSetOtherwiseIsTakenAgainWhenThePlayerGoesOn() throws {
+    let program = try PlayerProgram()
+    let device = try TestDevice()
+    try program.write("s.yaml", longSession)
+    let child = try play(program, device)
+    #expect(child.waitForText("Tree"))
+    let taken = child.terminalAttributes.now
+    child.send(SIGSTOP)
+    child.resetTerminal()
+    child.send(SIGCONT)
+    #expect(child.wait { child.terminalAttributes.now == taken })
+    child.type("q")
+    #expect(child.wait().status == 0)
+    #expect(child.terminalAttributes.now == child.terminalAttributes.before)
+  }
+
+  /// A terminal that does not read is waited for, for a moment; another signal may come in it.
+  @Test func aSecondSignalWhileTheTerminalIsGivenBackChangesNothing() throws {
+    let program = try PlayerProgram()
+    let device = try TestDevice()
+    try program.write("s.yaml", longSession)
+    let child = try play(program, device)
+    #expect(child.waitForText("Tree"))
+    // Nobody reads what is drawn, until there is no room for more.
+    for size in 0..<20 {
+      child.resizeTerminal(columns: 100 + size, rows: 40)
+      usleep(50_000)
+    }
+    child.send(SIGQUIT)
+    usleep(30_000)
+    child.send(SIGABRT)
+    let end = child.wait().termination
+    #expect(end == .signaled(SIGABRT) || end == .signaled(SIGQUIT))
+    #expect(child.terminalAttributes.now == child.terminalAttributes.before)
+  }
+
   @Test(arguments: [[1, 1], [20, 5], [300, 100], [40, 15]])
   func everySizePlaysToTheEnd(_ size: [Int]) throws {
     let program = try PlayerProgram()

@@ -19,7 +19,7 @@ import Timeline
     return (schedule, Plan(sheet, rate: rate, facts: facts))
   }
 
-  private func status(_ time: ExactTime, lap: Int32 = 0) -> PlayerStatus {
+  private func status(_ time: ExactTime, lap: Int64 = 0) -> PlayerStatus {
     var status = PlayerStatus()
     status.phase = .playing
     status.hertz = rate.hertz

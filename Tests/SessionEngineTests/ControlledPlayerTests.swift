@@ -75,6 +75,19 @@ import Timeline
     #expect(performance.events.last == .ended(stopped: false))
   }
 
+  /// They mean nothing while there is no plan, and are not kept for later.
+  @Test func waysAndAddedTimeBeforeThereIsAScoreAreIgnored() {
+    let performance = perform(
+      Self.score, settings: Self.settings,
+      beforeScore: [
+        .next, .previous, .jumpToStep(3), .jumpToTime(.seconds(2)), .addTime(.seconds(1)),
+        .addTime(.seconds(-1)), .waitOver, .resume,
+      ])
+    #expect(firstDifference(performance.heard, render(Self.score)) == nil)
+    #expect(performance.events == [.opened(hertz: 8_000), .ended(stopped: false)])
+    #expect(performance.statuses.allSatisfy { $0.addedFrames == 0 && $0.heldFrames == 0 })
+  }
+
   @Test func stoppingAPausedSessionEnds() {
     let performance = perform(
       Self.score, settings: Self.settings,

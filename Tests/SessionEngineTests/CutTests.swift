@@ -164,44 +164,54 @@ import Timeline
     #expect(listener.gain == .decibels(24))
   }
 
-  /// No step of any command is steeper than a ramp of 10 ms over the loudest that sounds: what sounds
-  /// here is flat but for edges of 10 ms, over a bed that is ducked.
-  @Test(arguments: 0..<4 as Range<UInt64>, [37, 80])
-  func noCommandClicks(_ seed: UInt64, _ periodFrames: Int) {
+  /// No sample step of any command is steeper than that of a ramp of 10 ms over all that sounds. Cuts wait for
+  /// nothing, so where more of them come within 10 ms their ramps add up. What sounds here is flat but for slow
+  /// edges, over a bed that is ducked.
+  @Test(arguments: 0..<4 as Range<UInt64>, paces)
+  func noCommandClicks(_ seed: UInt64, _ pace: Pace) {
     var numbers = SeededNumbers(seed: seed)
     let peak: Float = 0.25
+    let edge = 600
     let cues = (0..<30).map {
-      Cue(frame: 500 + 2_000 * FramePosition($0), sound: level(1_500, peak, edge: Self.ramp))
+      Cue(frame: 500 + 2_000 * FramePosition($0), sound: level(1_500, peak, edge: edge))
     }
     let bed = Bed(
       spans: [
         BedSpan(
-          frames: 0..<60_000, source: 0, duckDepth: .decibels(9), fadeInFrames: 400,
-          fadeOutFrames: 400)
+          frames: 0..<60_000, source: 0, duckDepth: .decibels(9), fadeInFrames: 2_000,
+          fadeOutFrames: 2_000)
       ],
       ducks: (0..<10).map { number in
         let start = 1_000 + 6_000 * FramePosition(number)
-        return BedDuck(frames: start..<start + 3_000, attackFrames: 240, releaseFrames: 480)
+        return BedDuck(frames: start..<start + 3_000, attackFrames: 960, releaseFrames: 1_920)
       }, sources: [.loop(SoundLoop(level(4_000, peak), rate: .test))])
     let score = makeSession(
       [(.hold, 20_000), (.transition, 4_000), (.hold, 20_000), (.wait, 8_000), (.rest, 8_000)],
       cues, bed: bed)
-    let rig = TransportRig(score, repeats: true, periodFrames: periodFrames, keeps: false)
+    let rig = TransportRig(score, repeats: true, periodFrames: pace.periodFrames, keeps: false)
     let commands: [TransportCommand] = [
       .pause, .resume, .toggle, .toggle, .next, .previous, .jumpToStep(0), .jumpToStep(2),
       .jumpToStep(3),
-      .jumpToTime(.milliseconds(3_211)), .addTime(.milliseconds(30)), .addTime(.milliseconds(-300)),
+      .jumpToTime(.milliseconds(3_211)), .addTime(.milliseconds(-300)),
       .addTime(.milliseconds(-2_000)), .waitOver, .waitOver,
+      // Ends by itself, where the next cut may be.
+      pace.isApart ? .next : .addTime(.milliseconds(30)),
     ]
-    // One voice and the bed: the old place goes down while the new one comes up, and a pause may lie in both.
-    let steepest = 4 * (peak + peak) / Float(Self.ramp)
+    // What the edges, the bed's fades (a quarter of a sine), its ducks (9 dB) and its way from one loudness to
+    // another (9 dB in 50 ms) do by themselves.
+    let fades = peak * 1.571 / 2_000 + peak * 1.037 / 960 + peak * 0.646 / 400
+    let own = peak / Float(edge) + fades
+    let steepest = Float(pace.cutsInARamp) * (peak + peak) / Float(Self.ramp) + own
     var last: Float = 0
     var loudest: Float = 0
-    for number in 0..<(isReleaseBuild ? 1_000 : 300) {
+    let first = pace.isApart ? 2 : 1
+    for number in 0..<1_000 {
       rig.perform(commands.randomElement(using: &numbers)!)
-      for _ in 0..<Int.random(in: 1..<(number % 3 == 0 ? 30 : 4), using: &numbers) {
+      for _
+        in 0..<Int.random(in: first..<(number % 3 == 0 ? 30 : first + 3), using: &numbers)
+      {
         let samples = rig.period()
-        for frame in 0..<periodFrames {
+        for frame in 0..<pace.periodFrames {
           let sample = samples[2 * frame]
           if abs(sample - last) > steepest {
             Issue.record("seed \(seed), command \(number): \(last) to \(sample)")
@@ -213,6 +223,20 @@ import Timeline
       }
     }
     #expect(loudest > 0.3)
+  }
+
+  static let paces = [
+    Pace(periodFrames: 37), Pace(periodFrames: 80), Pace(periodFrames: 80, isApart: true),
+  ]
+
+  /// How commands follow on one another.
+  struct Pace: CustomTestStringConvertible {
+    var periodFrames: Int
+    /// Each comes when the ramp of the one before is over.
+    var isApart = false
+    /// What ends by itself may do so together with a command.
+    var cutsInARamp: Int { isApart ? 1 : max(2, (80 + periodFrames - 1) / periodFrames) }
+    var testDescription: String { "\(periodFrames) frames\(isApart ? ", apart" : "")" }
   }
 
   /// A bed goes on across a jump with its next frame, and is silent in a pause.

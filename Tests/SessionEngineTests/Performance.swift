@@ -47,6 +47,7 @@ enum Action {
 ///   - atOpening: What the listener does just before the output is opened for the nth time, counted from 1.
 ///   - periods: The periods of the first openings, where they differ from the format's.
 ///   - reportedDelay: What the output says of its delay instead of the truth.
+///   - beforeScore: What the listener does while there is no score yet.
 ///   - beforeWriting: Called before anything is rendered and at every write.
 func perform(
   _ score: Score, settings: PlayerSettings = PlayerSettings(rate: .test, openingSilence: .zero),
@@ -54,7 +55,8 @@ func perform(
   mishaps: [MisbehavingOutput.Event] = [], openings: [MisbehavingOutput.Opening] = [],
   afterFrames: [(frames: FrameCount, action: Action)] = [],
   atOpening: [(count: Int, action: Action)] = [], periods: [Int] = [],
-  reportedDelay: FrameCount? = nil, beforeWriting: @escaping () -> Void = {}
+  reportedDelay: FrameCount? = nil, beforeScore: [TransportCommand] = [],
+  beforeWriting: @escaping () -> Void = {}
 ) -> Performance {
   let clock = ManualClock(nanoseconds: 1_000_000_000)
   let inner = MisbehavingOutput(
@@ -69,6 +71,7 @@ func perform(
   output.atOpening = atOpening
   output.periods = periods
   output.beforeWriting = beforeWriting
+  for command in beforeScore { output.act(.transport(command)) }
   output.act(.begin(score), from: start)
   let loop = AudioLoop(
     output: output, settings: settings, clock: clock, commands: commandQueue.consumer,

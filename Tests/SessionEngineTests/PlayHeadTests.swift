@@ -6,7 +6,7 @@ import Testing
 
 /// Where the session is at a device frame, in a form that reads well in a table.
 private func at(
-  _ sessionFrame: FramePosition, _ motion: PlayHead.Motion = .playing, lap: Int32 = 0
+  _ sessionFrame: FramePosition, _ motion: PlayHead.Motion = .playing, lap: Int64 = 0
 ) -> PlayHead.Position {
   PlayHead.Position(sessionFrame: sessionFrame, motion: motion, lap: lap)
 }
@@ -192,7 +192,15 @@ private func positions(
       let course = Course(frames: 3, scheduleFrames: 3, repeats: true)
       var head = PlayHead(at: at(0))
       head.extend(to: 64, along: course)
-      #expect(positions(head, Array(0..<64)) == (0..<64).map { at($0 % 3, lap: Int32($0 / 3)) })
+      #expect(positions(head, Array(0..<64)) == (0..<64).map { at($0 % 3, lap: Int64($0 / 3)) })
+    }
+
+    /// A wall that repeats a session of a millisecond has started it again so often within a month.
+    @Test func lapsAreCountedForMonths() {
+      let course = Course(frames: 2, scheduleFrames: 2, repeats: true)
+      var head = PlayHead(at: at(0, lap: 2_147_483_647))
+      head.extend(to: 5, along: course)
+      #expect(head.position(at: 4) == at(0, lap: 2_147_483_649))
     }
 
     @Test func fullListForgetsWhatHasRungOut() {
@@ -211,7 +219,7 @@ private func positions(
       head.extend(to: 1_999, along: course)
       #expect(head.count == PlayHead.capacity)
       #expect(head.position(at: 1_998) == at(0, lap: 999))
-      #expect(head.segment(0).lap == 1_000 - Int32(PlayHead.capacity))
+      #expect(head.segment(0).lap == 1_000 - Int64(PlayHead.capacity))
     }
 
     /// A long sound of the first lap goes on under hundreds of pieces of time that are added later.

@@ -21,7 +21,7 @@ import Timeline
     var from: FramePosition
     var commands: [TransportCommand]
     var frame: FramePosition
-    var lap: Int32 = 0
+    var lap: Int64 = 0
     var repeats = false
     var testDescription: String { "\(commands) at \(from)" }
   }
@@ -99,6 +99,18 @@ import Timeline
     #expect(rig.position.sessionFrame == 52_000)
     #expect(rig.listener.added?.frames == 10_000)
     #expect(rig.perform(.addTime(.zero)) == nil)
+  }
+
+  /// However often: what a step stands still for can be told as a time.
+  @Test func addedTimeNeverAddsUpToMoreThanADay() {
+    let rig = TransportRig(makeSession(Self.steps), keeps: false, from: 50_000)
+    let day: FrameCount = 24 * 3_600 * 8_000
+    #expect(rig.perform(.addTime(.hours(23))) == .timeAdded(day / 24 * 23))
+    #expect(rig.perform(.addTime(.hours(23))) == .timeAdded(day / 24))
+    #expect(rig.perform(.addTime(.hours(23))) == nil)
+    rig.play(to: 8_000)
+    #expect(rig.perform(.addTime(.hours(23))) == .timeAdded(8_000))
+    #expect(rig.renderer.transport.heldFrames(at: 8_000) == day)
   }
 
   /// Only in a step of its own is time added to.

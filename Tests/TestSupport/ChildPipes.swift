@@ -97,6 +97,13 @@ final class ChildPipes {
     return bytes
   }
 
+  /// Sets the terminal as it was before the child had it.
+  func resetTerminal() {
+    var attributes = termios()
+    withUnsafeMutableBytes(of: &attributes) { $0.copyBytes(from: firstAttributes) }
+    tcsetattr(heldTerminal, TCSANOW, &attributes)
+  }
+
   func resizeTerminal(columns: Int, rows: Int) {
     clinux_set_terminal_size(input, Int32(columns), Int32(rows))
   }

@@ -117,6 +117,9 @@ public final class ChildProcess {
     pipes.resizeTerminal(columns: columns, rows: rows)
   }
 
+  /// Sets the child's terminal as it was before the child had it, as a shell does that stops the child.
+  public func resetTerminal() { pipes.resetTerminal() }
+
   /// How the child's terminal was set before the child had it, and how it is set now (termios(3)).
   public var terminalAttributes: (before: [UInt8], now: [UInt8]) {
     (pipes.firstAttributes, pipes.terminalAttributes)

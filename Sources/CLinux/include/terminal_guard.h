@@ -7,7 +7,7 @@
 /// ended by a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS) or by SIGQUIT. One terminal at a time.
 ///
 /// `descriptor` is of the terminal, non-blocking or not; `leave` is written to it at the end, 64 bytes at most.
-/// Returns 0; −1 and errno where the terminal cannot be changed.
+/// Where it is taken already it is only set again. Returns 0; −1 and errno where the terminal cannot be changed.
 int clinux_take_terminal(int descriptor, const char *leave, size_t size);
 
 /// Writes what `clinux_take_terminal` was given and sets the terminal's old attributes. Waits at most a tenth of a
