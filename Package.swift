@@ -139,7 +139,7 @@ let package = Package(
     tests("ControlSocket", ["ControlProtocol", "CLinux"]),
     tests("DesktopBus", []),
     tests("Hooks", ["CLinux"]),
-    tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer"]),
+    tests("SoundCatalog", ["SessionModel", "Timeline", "Mixer", "Speech"]),
     tests("SoundFile", ["Mixer", "CSndFile", "CLinux"]),
     tests("Statistics", []),
     tests("HistoryStore", ["Statistics", "CLinux", "history-helper"], exclude: ["Forms"]),

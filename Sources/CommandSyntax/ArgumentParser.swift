@@ -62,12 +62,17 @@ struct ArgumentParser {
       parsed.switches.insert(flag.name)
       return
     }
-    var value = attached ?? ""
-    if attached == nil, let next = rest.first, next.isValue {
+    let value: String
+    if let attached {
+      value = attached
+    } else {
+      guard let next = rest.first, next.isValue else {
+        throw .noValue(flag.name, usage: flag.advice)
+      }
       value = next
       rest.removeFirst()
     }
-    if value.isEmpty { throw .noValue(flag.name, usage: flag.usage) }
+    if value.isEmpty { throw .emptyValue(flag.name, usage: flag.advice) }
     if case .choice(let choices) = flag.value, !choices.contains(value) {
       throw .notAChoice(flag.name, value: value, choices: choices)
     }
@@ -90,6 +95,12 @@ struct ArgumentParser {
 }
 
 extension Flag {
+  /// What would be right where its value is missing. A picture may be for whoever reads standard
+  /// output, which nobody guesses.
+  fileprivate var advice: String {
+    name == .svg ? "\(usage), such as plan.svg, or \(name.spelling) - for standard output" : usage
+  }
+
   /// Whether `text` is this flag as it is typed, `--output` or `-o`.
   func isTyped(_ text: String) -> Bool {
     text == name.spelling || letter.map { text == "-\($0)" } ?? false

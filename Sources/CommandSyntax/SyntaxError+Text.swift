@@ -30,6 +30,8 @@ extension SyntaxError.Reason: CustomStringConvertible {
       "\(quoted(flag)) stands before the command; flags come after it"
     case .noValue(let flag, let usage):
       "\(flag.spelling) has no value; \(usage)"
+    case .emptyValue(let flag, let usage):
+      "\(flag.spelling) is empty; \(usage)"
     case .unwantedValue(let flag, let value):
       "\(flag.spelling) has the value \(quoted(value)); it takes none"
     case .notAChoice(let flag, let value, let choices):

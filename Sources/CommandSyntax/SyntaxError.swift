@@ -14,8 +14,10 @@ public struct SyntaxError: Error, Equatable {
     case flagOfOtherCommands(String, [CommandName])
     /// A flag of a command stands before the command.
     case flagBeforeCommand(String)
-    /// A flag stands last, before another flag, or with nothing behind its `=`.
+    /// A flag stands last or before another flag.
     case noValue(FlagName, usage: String)
+    /// A flag has nothing behind its `=`, or a value of no characters.
+    case emptyValue(FlagName, usage: String)
     /// A flag that takes no value has one.
     case unwantedValue(FlagName, value: String)
     /// A flag has a value that is none of its words.

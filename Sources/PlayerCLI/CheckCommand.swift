@@ -18,7 +18,21 @@ struct CheckCommand {
   /// Whether a file has no problem.
   private func check(_ argument: String) -> Bool {
     // What is no session's name either is a file without the usual ending.
-    let path = (try? store.path(of: argument)) ?? argument
+    let path: String
+    do throws(CommandFailure) {
+      path = try store.path(of: argument)
+    } catch {
+      if argument.contains("/"), case .line(let line) = error.message {
+        console.print(line)
+        return false
+      }
+      path = argument
+    }
+    if let problems = store.problems(ofOwnFile: path) {
+      for problem in problems { console.print("\(problem)") }
+      if problems.isEmpty { console.print("\(path): no problems") }
+      return problems.isEmpty
+    }
     let reading = store.reading(path)
     for problem in reading.problems { console.print("\(problem)") }
     guard let session = reading.session else { return false }
@@ -36,10 +50,14 @@ struct CheckCommand {
   private func checkSounds(_ schedule: Schedule, path: String) -> Bool {
     let (plan, catalog) = store.compile(schedule, rate: .standard)
     let reasons = Set(catalog.missing.flatMap { catalog.facts[$0].notes })
+    var isSaid = reasons.isEmpty
     for warning in plan.warnings {
       let isProblem = reasons.contains(warning.message)
+      isSaid = isSaid || isProblem
       console.print(isProblem ? "\(warning)" : warning.description(marked: "warning"))
     }
+    // Beyond so many warnings the plan lists none: the one that decides is said in any case.
+    if !isSaid, let reason = reasons.min() { console.print("\(path): \(reason)") }
     guard reasons.isEmpty else { return false }
     let length = plan.repeatsForever ? "endless" : schedule.length.clock()
     let sounds = plan.events.count == 1 ? "1 sound" : "\(plan.events.count) sounds"

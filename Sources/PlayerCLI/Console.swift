@@ -11,6 +11,7 @@ final class Console {
   private(set) var outputError: Int32 = 0
   private let errorIsTerminal: Bool
   private var showsProgress = false
+  private var saidLines: Set<String> = []
   /// Where lines go while a screen is shown that they would tear.
   private var lineHolder: ((String) -> Void)?
   private var heldLines: [String] = []
@@ -54,6 +55,11 @@ final class Console {
 
   /// A line for the person at the terminal, with the tool's name in front.
   func complain(_ line: String) { report(line, withName: true) }
+
+  /// The same, the first time only.
+  func complainOnce(_ line: String) {
+    if saidLines.insert(line).inserted { complain(line) }
+  }
 
   /// A line for whoever wants to know why something that nobody needs is missing: `CARILLON_DEBUG=1`.
   func debug(_ line: String) {

@@ -68,7 +68,7 @@ struct ListCommand {
   }
 
   static func table(_ entries: [Entry], numbered: Bool, _ palette: Palette) -> String {
-    var table = TextTable(alignments: [.left, .left, .left, .right, .left])
+    var table = TextTable(alignments: [.left, .left, .left, .right, .left], yielding: 1)
     for entry in entries {
       table.add([
         entry.name, entry.title, entry.kind.rawValue,
@@ -76,7 +76,7 @@ struct ListCommand {
       ])
     }
     var text = ""
-    for (index, line) in table.lines().enumerated() {
+    for (index, line) in table.lines(indent: numbered ? 5 : 0).enumerated() {
       if numbered {
         let number = String(index + 1)
         let padding = String(repeating: " ", count: max(0, 3 - number.count))

@@ -36,12 +36,12 @@ struct LogSteps {
 
   /// A line for each step.
   var lines: [String] {
-    var table = TextTable(alignments: [.left, .right, .left, .left])
+    var table = TextTable(alignments: [.left, .right, .left, .left], yielding: 2)
     for step in steps {
       let length = ExactTime.milliseconds(step.milliseconds + 500).clock()
       table.add([step.start.time, length, step.name, step.isPractice ? "" : "does not count"])
     }
-    return table.lines().map { "  " + $0 }
+    return table.lines(indent: 2).map { "  " + $0 }
   }
 
   /// A list of objects.

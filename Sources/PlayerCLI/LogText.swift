@@ -8,7 +8,8 @@ struct LogText {
 
   /// A line for each run.
   func lines(_ runs: [Run], _ tasks: [Int: String]) -> [String] {
-    var table = TextTable(alignments: [.right, .left, .left, .left, .right, .left, .left])
+    var table = TextTable(
+      alignments: [.right, .left, .left, .left, .right, .left, .left], yielding: 2)
     for run in runs {
       let task = run.task.map { "for \($0)" + (tasks[$0].map { ", \($0)" } ?? "") }
       let rest = [run.moods.joined(separator: " "), task ?? "", run.note ?? ""]

@@ -35,7 +35,7 @@ struct MoodCommand {
       return (moods, titles)
     }
     if moods.isEmpty { console.complain("no moods yet; carillon mood calm notes one") }
-    var table = TextTable(alignments: [.left, .left, .left])
+    var table = TextTable(alignments: [.left, .left, .left], yielding: 2)
     for mood in moods {
       let moment = LocalMoment(
         milliseconds: mood.milliseconds, zoneOffsetSeconds: mood.zoneOffsetSeconds)

@@ -10,8 +10,10 @@ struct Narrator: PhraseSpeaker {
   private let console: Console
 
   /// `CARILLON_SPEECH=off` leaves every phrase unspoken.
-  static var isWanted: Bool {
-    getenv("CARILLON_SPEECH").map { String(cString: $0) } != "off"
+  static var isWanted: Bool { wish != "off" }
+
+  private static var wish: String {
+    getenv("CARILLON_SPEECH").map { String(cString: $0) } ?? ""
   }
 
   init(_ settings: Settings, places: Places, console: Console) {
@@ -22,6 +24,9 @@ struct Narrator: PhraseSpeaker {
         cacheFolder: places.cache.map { "\($0)/speech" },
         cacheLimitBytes: Int(clamping: settings.cacheLimit)))
     self.console = console
+    if !["", "on", "off"].contains(Narrator.wish) {
+      console.complainOnce("CARILLON_SPEECH is '\(Narrator.wish)'; it can be on or off")
+    }
   }
 
   func speak(_ phrases: [Phrase]) -> [Phrase: SpokenClip] {
@@ -35,5 +40,5 @@ struct Narrator: PhraseSpeaker {
 
   func discard(clipAt path: String) { maker.discard(clipAt: path) }
 
-  func clipsAreLoaded() { maker.removeTemporaryClips() }
+  func clipsAreLoaded() { maker.finish() }
 }

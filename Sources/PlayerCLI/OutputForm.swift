@@ -12,11 +12,15 @@ struct OutputForm {
 
   /// As this process finds it.
   static var current: OutputForm {
-    let columns = isatty(1) == 1 ? Int(clinux_terminal_columns(1)) : 0
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let names = [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")]
-    return OutputForm(
-      columns: columns > 0 ? columns : 80, isUnicode: isUnicode(locale: names))
+    return OutputForm(columns: terminalColumns ?? 80, isUnicode: isUnicode(locale: names))
+  }
+
+  /// Of the terminal that is standard output; `nil` where it is none or does not say.
+  static var terminalColumns: Int? {
+    let columns = isatty(1) == 1 ? Int(clinux_terminal_columns(1)) : 0
+    return columns > 0 ? columns : nil
   }
 
   /// Whether a locale's name says UTF-8: `de_DE.UTF-8`, `C.utf8`.

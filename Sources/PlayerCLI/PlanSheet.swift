@@ -63,7 +63,8 @@ struct PlanSheet {
       "\(plan.rate.hertz) Hz",
       "\(plan.frames) frames",
     ]
-    return palette.bold(plan.title.printable) + "\n" + parts.joined(separator: " · ")
+    return palette.bold(plan.title.printable) + "\n"
+      + parts.joined(separator: form.isUnicode ? " · " : " - ")
   }
 
   private func line(_ step: PlannedStep, number: Int) -> String {

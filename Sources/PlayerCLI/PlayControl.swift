@@ -204,7 +204,14 @@ final class PlayControl {
     display.stepBack()
     let (plan, catalog) = letSignalsThrough { piece.store.compile(piece.schedule, rate: rate) }
     if self.plan == nil {
-      for warning in plan.warnings { console.report("\(warning)") }
+      for warning in plan.warnings {
+        // What was typed has no lines.
+        if warning.location == PreviewedSound.place {
+          console.complain(warning.message)
+        } else {
+          console.report("\(warning)")
+        }
+      }
       if let wanted = piece.rate, wanted != rate {
         reporter.say(.rate, "the output runs at \(hertz) Hz; --rate asks for \(wanted.hertz)")
       }

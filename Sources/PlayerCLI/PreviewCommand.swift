@@ -119,11 +119,14 @@ enum PreviewedSound {
     return pitch
   }
 
+  /// Where such a session stands: in no file.
+  static let place = SourceLocation(path: "preview")
+
   /// A session of this sound alone: no lead-in, and nothing that a kind adds.
   static func session(
     _ sound: SoundReference, lasting length: ExactTime, at time: CueTime = .fromStart(.zero)
   ) -> Session {
-    let place = SourceLocation(path: "preview")
+    let place = PreviewedSound.place
     var cues = CueSettings()
     for role in BoundaryRole.allCases { cues[role] = .silent }
     cues.countdown = 0

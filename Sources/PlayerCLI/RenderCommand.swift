@@ -61,6 +61,9 @@ struct RenderCommand {
     }
     let notes = try file { () throws(RenderError) in try companions.publish() }
     for note in notes { console.complain(note) }
+    if !companions.paths.isEmpty {
+      console.complain("wrote \(companions.paths.joined(separator: " and "))")
+    }
     // A signal that came when all was written.
     return signals?.next().map(ExitStatus.signal) ?? .done
   }

@@ -27,6 +27,9 @@ struct RenderCompanions {
     }
   }
 
+  /// The files, as they were asked for.
+  var paths: [String] { [labels?.path, drawing?.file.path].compactMap { $0 } }
+
   /// Takes the bytes that are written.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     drawing?.picture.add(bytes, format: encoder.format, channelCount: encoder.channelCount)

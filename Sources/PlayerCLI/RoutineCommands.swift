@@ -128,7 +128,7 @@ struct RoutineCommands {
       console.complain("no routines yet; carillon routine new makes one")
       return .done
     }
-    var table = TextTable(alignments: [.left, .left, .right, .right])
+    var table = TextTable(alignments: [.left, .left, .right, .right], yielding: 1)
     for entry in found.entries {
       table.add([
         entry.name, entry.title, stepCount(entry.stepCount),
@@ -144,7 +144,7 @@ struct RoutineCommands {
     let session = try store.session(path)
     let length = try store.schedule(session).length
     console.print("\(session.title): \(stepCount(session.steps.count)), \(length.clock())")
-    var table = TextTable(alignments: [.right, .left, .left, .left])
+    var table = TextTable(alignments: [.right, .left, .left, .left], yielding: 1)
     for (index, step) in session.steps.enumerated() {
       table.add(["\(index + 1)", step.shownName, step.bodyPart ?? "", step.shownLength])
     }

@@ -14,6 +14,9 @@ struct SessionStore {
   private let phrasebooks: Phrasebooks
   /// What the user's `config.yaml` says.
   let settings: Settings
+  /// The files of settings, stretches and phrases, with what is wrong with them.
+  private let ownFiles: [String]
+  private let ownProblems: [SessionProblem]
 
   /// Reads settings, stretch library and phrases; what is wrong with them is said once, on standard
   /// error.
@@ -30,9 +33,18 @@ struct SessionStore {
     let (phrasebooks, phraseProblems) = Phrasebooks.read(
       paths: languages, standardLanguage: settings.voice.language ?? "en")
     self.phrasebooks = phrasebooks
-    for problem in settingsProblems + libraryProblems + phraseProblems {
-      console.report("\(problem)")
-    }
+    ownFiles = (places.settingsFile.map { [$0] } ?? []) + files + languages
+    ownProblems = settingsProblems + libraryProblems + phraseProblems
+    for problem in ownProblems { console.report("\(problem)") }
+  }
+
+  /// What is wrong with a file that is no session: the settings, a library's, a language's. `nil` for
+  /// any other.
+  func problems(ofOwnFile path: String) -> [SessionProblem]? {
+    guard let real = TargetFiles.realPath(path),
+      let own = ownFiles.first(where: { TargetFiles.realPath($0) == real })
+    else { return nil }
+    return ownProblems.filter { $0.location.path == own }
   }
 
   private static func files(in folder: String, _ console: Console) -> [String] {
@@ -71,7 +83,14 @@ struct SessionStore {
   /// What `SESSION` on a command line means: with a `/` or ending in `.yaml` a file, any other text
   /// a name.
   func path(of argument: String) throws(CommandFailure) -> String {
-    if argument.contains("/") || argument.hasSuffix(".yaml") { return argument }
+    if argument.contains("/") || argument.hasSuffix(".yaml") {
+      if !argument.hasSuffix(".yaml"), access(argument, F_OK) != 0, errno == ENOENT,
+        access("\(argument).yaml", F_OK) == 0
+      {
+        throw .failed("\(argument): no such file; did you mean \(argument).yaml?")
+      }
+      return argument
+    }
     if let path = path(named: argument) { return path }
     let hint =
       NearestName.nearest(to: argument, in: sessions().map(\.name)).map { "did you mean \($0)?" }

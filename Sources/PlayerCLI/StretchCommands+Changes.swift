@@ -138,6 +138,8 @@ func refusing<Result>(
     return try change()
   } catch {
     if case .noEntry = error.reason { throw .usage("\(path): \(error)") }
+    // What is wrong there stands in no line.
+    if error.reason == .wouldBeEmpty { throw .failed("\(path): \(error)") }
     throw .failed("\(path):\(error.line): \(error)")
   }
 }

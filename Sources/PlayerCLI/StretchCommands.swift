@@ -45,7 +45,7 @@ struct StretchCommands {
               ?? "there are some for \(parts.joined(separator: ", "))")
         } ?? "no stretches found; carillon stretch add makes one")
     }
-    var table = TextTable(alignments: [.left, .left, .left, .right, .left])
+    var table = TextTable(alignments: [.left, .left, .left, .right, .left], yielding: 1)
     for stretch in stretches {
       table.add([
         stretch.id, stretch.name, stretch.bodyPart ?? "", "\(stretch.duration)",

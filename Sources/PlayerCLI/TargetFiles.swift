@@ -38,7 +38,8 @@ struct TargetFiles {
     return String(name[name.index(after: dot)...])
   }
 
-  private static func realPath(_ path: String) -> String? {
+  /// Without links; `nil` where there is no such file.
+  static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

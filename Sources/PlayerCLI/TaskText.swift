@@ -5,7 +5,7 @@ import HistoryStore
 enum TaskText {
   /// A line for each task, in its color where there are colors.
   static func lines(_ tasks: [PracticeTask], _ palette: Palette) -> [String] {
-    var table = TextTable(alignments: [.left, .right, .left, .left, .left, .left])
+    var table = TextTable(alignments: [.left, .right, .left, .left, .left, .left], yielding: 2)
     for task in tasks {
       let isDone = task.doneMilliseconds != nil
       let isUntouched = task.rounds == 0 && task.practisedMilliseconds == 0

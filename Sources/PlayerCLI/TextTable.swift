@@ -1,22 +1,49 @@
 import Screen
 
-/// Columns of text, each as wide as its widest cell.
+/// Columns of text, each as wide as its widest cell: one long text must not push all others away, so
+/// that one column of titles or names gives way.
 struct TextTable {
   /// To which side of its column a cell stands.
   enum Alignment { case left, right }
 
+  /// The widest that a column gets that gives way, where no terminal says how much room there is.
+  static let mostColumns = 60
+  /// It stays this wide on however narrow a terminal.
+  private static let leastColumns = 10
+
   private let alignments: [Alignment]
+  private let yielding: Int?
   private var rows: [[String]] = []
 
-  init(alignments: [Alignment]) { self.alignments = alignments }
+  /// - Parameter yielding: The column that is cut so that lines fit.
+  init(alignments: [Alignment], yielding: Int? = nil) {
+    self.alignments = alignments
+    self.yielding = yielding
+  }
 
   /// Adds a row with a cell for each column.
   mutating func add(_ row: [String]) { rows.append(row.map(\.printable)) }
 
   /// The rows, two spaces between columns and none at their ends.
-  func lines() -> [String] {
-    let widths = alignments.indices.map { column in
+  ///
+  /// - Parameters:
+  ///   - indent: What stands before each of them.
+  ///   - terminal: The columns of the terminal that shows them; `nil` where none does.
+  func lines(indent: Int = 0, terminal: Int? = OutputForm.terminalColumns) -> [String] {
+    var rows = rows
+    var widths = alignments.indices.map { column in
       rows.reduce(0) { max($0, TextWidth.columns($1[column])) }
+    }
+    if let yielding {
+      let others = widths.reduce(indent + 2 * (widths.count - 1), +) - widths[yielding]
+      let room = terminal.map { max(TextTable.leastColumns, $0 - others) } ?? TextTable.mostColumns
+      // Nothing stands behind the last column that it could push away.
+      if widths[yielding] > room, terminal != nil || yielding + 1 < widths.count {
+        widths[yielding] = room
+        for row in rows.indices {
+          rows[row][yielding] = TextWidth.shortened(rows[row][yielding], room)
+        }
+      }
     }
     return rows.map { row in
       var line = ""

@@ -51,7 +51,21 @@ extension FileReader {
       let pairs = sides.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) }
       book.sides = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
+    if let names = names(in: fields) { book.names = names }
     return book
+  }
+
+  private func names(in fields: Fields) -> Phrasebook.StepNames? {
+    guard let (_, node) = fields["names"],
+      let fields = self.fields(node, as: .stepNames, called: "names")
+    else { return nil }
+    var names = Phrasebook.StepNames()
+    if let hold = text("hold", in: fields) { names.hold = hold }
+    if let breathe = text("breathe", in: fields) { names.breathe = breathe }
+    if let wait = text("wait", in: fields) { names.wait = wait }
+    if let rest = text("rest", in: fields) { names.rest = rest }
+    if let work = text("work", in: fields) { names.work = work }
+    return names
   }
 
   private func numbers(in fields: Fields) -> [String]? {

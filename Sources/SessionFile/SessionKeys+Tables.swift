@@ -34,6 +34,7 @@ extension SessionContext {
     case .language: Tables.language
     case .counted: Tables.counted
     case .countedMinutes: Tables.countedMinutes
+    case .stepNames: Tables.stepNames
     }
   }
 }

@@ -115,6 +115,14 @@ extension Tables {
     SessionKey("other", minutesAndSeconds, isRequired: true, noun: "other", "For more minutes."),
   ]
 
+  static let stepNames = [
+    SessionKey("hold", .spoken(tokens: []), "A hold without a name."),
+    SessionKey("breathe", .spoken(tokens: []), "A breathing pattern without a name."),
+    SessionKey("wait", .spoken(tokens: []), "A wait without a name."),
+    SessionKey("rest", .spoken(tokens: []), "A rest without a name."),
+    SessionKey("work", .spoken(tokens: []), "A work period of a focus session."),
+  ]
+
   static let language = [
     SessionKey(
       "numbers", .list(.name, noun: "the words for 1, 2, 3 and so on"), isRequired: true,
@@ -150,5 +158,8 @@ extension Tables {
     SessionKey(
       "sides", .words, isRequired: true, noun: "sides",
       "What sides are called, by what session files call them: left and right."),
+    SessionKey(
+      "names", .map(.stepNames), noun: "names",
+      "What steps are called aloud to which a session gives no name; English where it is missing."),
   ]
 }

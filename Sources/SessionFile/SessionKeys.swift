@@ -84,7 +84,7 @@ public enum SessionContext: String, Sendable, CaseIterable {
   /// The user's `config.yaml`.
   case settings, hooks
   /// A file of a language's phrases, and phrases with a number in it.
-  case language, counted, countedMinutes
+  case language, counted, countedMinutes, stepNames
 
   /// The kinds of step, each known by the key that only it must have.
   public static let steps: [SessionContext] = [
@@ -129,6 +129,7 @@ public enum SessionContext: String, Sendable, CaseIterable {
     case .hooks: "hooks"
     case .language: "a language"
     case .counted, .countedMinutes: "a phrase with a number"
+    case .stepNames: "names of steps"
     }
   }
 

@@ -80,8 +80,12 @@ extension FileReader {
 
   private func voiceCommand(in fields: Fields) -> [String]? {
     guard let (key, node) = fields["voice-command"] else { return nil }
-    guard case .list(let items) = node.content, !items.isEmpty else {
+    guard case .list(let items) = node.content else {
       addWrongType(node, "voice-command", key.value)
+      return nil
+    }
+    if items.isEmpty {
+      add(node, "voice-command is an empty list; it takes \(key.value.expectation)")
       return nil
     }
     state.visit(items.count, at: location(node))

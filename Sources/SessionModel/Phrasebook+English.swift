@@ -21,7 +21,8 @@ extension Phrasebook {
     halfway: "halfway",
     remaining: "{left} left",
     theEnd: "the end",
-    sides: ["left": "left", "right": "right"])
+    sides: ["left": "left", "right": "right"],
+    names: StepNames())
 }
 
 /// The phrasebooks that there are, by language.

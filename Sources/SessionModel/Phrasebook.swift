@@ -45,6 +45,25 @@ public struct Phrasebook: Hashable, Sendable {
   public var theEnd: String
   /// What sides are called, by what session files call them.
   public var sides: [String: String]
+  /// What steps are called to which a session gives no name.
+  public var names: StepNames
+
+  /// Names of steps by what they are.
+  public struct StepNames: Hashable, Sendable {
+    /// A hold that is not work.
+    public var hold = "Hold"
+    /// A breathing pattern.
+    public var breathe = "Breathe"
+    /// A wait.
+    public var wait = "Wait"
+    /// A rest.
+    public var rest = "Rest"
+    /// A work period of a focus session.
+    public var work = "Work"
+
+    /// The English ones.
+    public init() {}
+  }
 }
 
 extension Phrasebook {
@@ -69,6 +88,19 @@ extension Phrasebook {
     if minutes == 0 { return counted(hours, self.hours) }
     return TokenText(hoursAndMinutes).replacing {
       $0 == "hours" ? counted(hours, self.hours) : counted(minutes, self.minutes)
+    }
+  }
+
+  /// A step as a session calls it, or else as the language calls such steps; `nil` for a group.
+  public func name(of step: Step) -> String? {
+    if let name = step.name { return name }
+    switch step.content {
+    case .hold: return names.hold
+    case .breathe: return names.breathe
+    case .wait: return names.wait
+    case .rest: return names.rest
+    case .focus: return names.work
+    case .rounds, .include: return nil
     }
   }
 

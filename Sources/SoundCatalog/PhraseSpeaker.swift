@@ -17,6 +17,6 @@ extension SpeechMaker: PhraseSpeaker {
   /// Makes what is not cached.
   public func speak(_ phrases: [Phrase]) -> [Phrase: SpokenClip] { make(phrases) }
 
-  /// Removes what stands outside the cache.
-  public func clipsAreLoaded() { removeTemporaryClips() }
+  /// Removes what need not be kept.
+  public func clipsAreLoaded() { finish() }
 }

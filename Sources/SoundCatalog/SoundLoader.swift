@@ -48,6 +48,8 @@ struct SoundLoader: Sendable {
   private let hasLowTones: Bool
   private let memoryLimit: Int
   private var bytesLeft: Int
+  /// In place of all phrases for which there is no memory.
+  private var spareChime: MadeSound?
   /// The clips whose loudness somebody asks for; that of speech is always measured.
   var measured: Set<SoundSource> = []
 
@@ -108,6 +110,7 @@ struct SoundLoader: Sendable {
       do throws(ClipError) {
         return try clip(path, rate: rate, maxBytes: maxBytes, isMatched: true)
       } catch {
+        if case .tooLarge = error.reason { return tooLarge(path) }
         return chime(note: "\(error); a chime takes its place")
       }
     case .unspoken(let note):
@@ -141,18 +144,34 @@ struct SoundLoader: Sendable {
   }
 
   private mutating func keep(_ result: MadeSound, _ source: SoundSource) -> MadeSound {
-    guard let sound = result.sound else { return result }
+    guard let sound = result.sound else {
+      if case .speech = source { return chimeForWantOfMemory() }
+      return result
+    }
     guard sound.byteCount <= bytesLeft else {
       switch source {
       case .clip(let path): return tooLarge(path)
       case .freeTone(let tone): return tooLarge("\(tone)")
       case .tone(let name): return tooLarge(name.rawValue)
-      case .speech(let path): return tooLarge(path)
+      case .speech: return chimeForWantOfMemory()
       case .missingClip, .notMade, .unspoken: return result
       }
     }
     bytesLeft -= sound.byteCount
     return result
+  }
+
+  /// What is wrong with one such phrase is wrong with many, and said once. The clip is sound and stays.
+  private mutating func chimeForWantOfMemory() -> MadeSound {
+    if let spareChime { return spareChime }
+    let chime = ToneSynthesizer.sound(for: .chime, rate: toneRate)
+    spareChime = MadeSound(chime)
+    return MadeSound(
+      chime,
+      notes: [
+        "phrase does not fit; all sounds of a session take \(memoryLimit >> 20) MiB of memory at "
+          + "most, and a chime takes the place of each that does not"
+      ])
   }
 
   private func tooLarge(_ name: String) -> MadeSound {

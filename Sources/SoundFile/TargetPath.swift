@@ -34,14 +34,23 @@ struct TargetPath {
   /// The name is cut so that the whole stays below the 255 bytes that file systems allow.
   var temporaryPrefix: String { ".\(name.prefix(utf8Bytes: 200)).carillon-" }
 
-  /// Whether a file of this name in the folder is a temporary one for this target: ours in every
-  /// character, so that nothing else is ever removed.
+  /// Whether a file of this name in the folder is a temporary one for this target.
   func isTemporary(_ name: String) -> Bool {
-    guard name.hasPrefix(temporaryPrefix), name.hasSuffix(".part") else { return false }
-    let parts = name.dropFirst(temporaryPrefix.count).dropLast(5)
-      .split(separator: "-", omittingEmptySubsequences: false)
-    return parts.count == 2 && Int32(parts[0]) != nil
-      && parts[1].count == 8 && UInt32(parts[1], radix: 16) != nil
+    TargetPath.writer(ofTemporary: name) != nil && name.hasPrefix(temporaryPrefix)
+      && name.utf8.dropFirst(temporaryPrefix.utf8.count).count { $0 == UInt8(ascii: "-") } == 1
+  }
+
+  /// The process that began a temporary file of this name, for whatever target; `nil` for any other
+  /// file: `.NAME.carillon-PID-XXXXXXXX.part` in every character, so that nothing else is ever removed.
+  static func writer(ofTemporary name: String) -> Int32? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard name.hasPrefix("."), parts.count > 2, name.hasSuffix(".part"),
+      parts[parts.count - 3].hasSuffix(".carillon"),
+      parts[parts.count - 3].utf8.count > ".carillon".utf8.count || parts.count > 3,
+      let writer = Int32(parts[parts.count - 2]), writer > 0
+    else { return nil }
+    let digits = parts[parts.count - 1].dropLast(5)
+    return digits.utf8.count == 8 && UInt32(digits, radix: 16) != nil ? writer : nil
   }
 }
 

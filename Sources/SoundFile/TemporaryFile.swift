@@ -5,9 +5,9 @@ import Glibc
 ///
 /// It is written beside its target as `.NAME.carillon-PID-XXXXXXXX.part` and renamed when it is
 /// complete and on the disk. It is locked (flock(2)) as long as it is being written: one that
-/// nobody holds was left by a process that was killed, and the next `create` for the same target
-/// removes it. A lock says more than a process id, which another process or another container may
-/// have by now.
+/// nobody holds was left by a process that was killed, and the next `create` in that folder removes
+/// it. A lock says more than a process id, which another process or another container may have by
+/// now; those for another target go only where their process is gone, too.
 final class TemporaryFile {
   /// Where the bytes go.
   let file: ByteFile
@@ -83,13 +83,19 @@ final class TemporaryFile {
   }
 
   private static func removeStale(of target: TargetPath) {
-    for name in names(in: target.folder.isEmpty ? "." : target.folder)
-    where target.isTemporary(name) {
+    for name in names(in: target.folder.isEmpty ? "." : target.folder) {
+      guard let writer = TargetPath.writer(ofTemporary: name),
+        target.isTemporary(name) || (kill(writer, 0) != 0 && errno == ESRCH)
+      else { continue }
       let path = target.folder + name
       let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       let descriptor = retrying { clinux_open(path, flags, 0) }
       guard descriptor >= 0 else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      var info = stat()
+      let isOurs =
+        fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+        && info.st_uid == geteuid()
+      if isOurs, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
       close(descriptor)
     }
   }

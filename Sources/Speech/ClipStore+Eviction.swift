@@ -4,6 +4,28 @@ extension ClipStore {
   /// Drafts that a killed process left: no phrase takes this long.
   private static let staleSeconds = 3_600
 
+  /// A shared lock on a cache; `nil` where there is no folder yet or no lock to be had.
+  ///
+  /// The system gives it back when a process ends, however it does.
+  static func claim(_ folder: String) -> Int32? {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    // Somebody evicts, which takes milliseconds; one who is stopped there shall not hold us up.
+    for _ in 0..<100 {
+      if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return descriptor }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      usleep(10_000)
+    }
+    close(descriptor)
+    return nil
+  }
+
+  /// Makes the lock one that nobody shares; whether nobody does. File systems that know no such
+  /// locks cannot tell.
+  static func isAlone(_ claim: Int32) -> Bool {
+    flock(claim, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
   /// Brings a cache down to its limit: the clips that were not used for longest go first, never one of
   /// `keys`. Other files are left alone, drafts of long ago excepted.
   static func evict(from folder: String, limitBytes: Int, keeping keys: Set<String>) {

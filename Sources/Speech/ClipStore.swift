@@ -9,6 +9,10 @@ final class ClipStore: Sendable {
     var isCacheReady = false
     var temporary: String?
     var notes: [String] = []
+    /// The cache's descriptor while its clips are in use.
+    var claim: Int32?
+    /// What this run uses, once it has added to the cache.
+    var kept: Set<String>?
   }
 
   /// A disk with less than this is full.
@@ -23,6 +27,10 @@ final class ClipStore: Sendable {
     self.roomBytes = max(roomBytes, Self.fullBytes)
     cache = cacheFolder
     state = Mutex(State(cache: cacheFolder))
+  }
+
+  deinit {
+    if let claim = state.withLock({ $0.claim }) { close(claim) }
   }
 
   /// What is to be said about the folders, once.
@@ -48,6 +56,7 @@ final class ClipStore: Sendable {
           giveUp(because: problem, &state)
         } else {
           state.isCacheReady = true
+          if state.claim == nil { state.claim = Self.claim(cache) }
           return (cache, true)
         }
       } else if state.temporary == nil, state.notes.isEmpty {
@@ -65,6 +74,42 @@ final class ClipStore: Sendable {
 
   /// Whether the cache's disk has filled up: what was written there last may be cut off.
   func isCacheFull() -> Bool { cache.map { Self.freeBytes(at: $0) < Self.fullBytes } ?? false }
+
+  // MARK: - Claims
+
+  /// From now on no process removes clips of this cache, until all have released it or have ended.
+  func claim() {
+    state.withLock { state in
+      if let cache, state.claim == nil { state.claim = Self.claim(cache) }
+    }
+  }
+
+  /// Has these clips outlive a cache's limit, and says so where they alone pass it.
+  func keep(_ keys: Set<String>, limitBytes: Int) {
+    guard let cache else { return }
+    let bytes = keys.reduce(0) { $0 + (ClipFile("\(cache)/\($1).wav")?.byteCount ?? 0) }
+    state.withLock { state in
+      let isFirst = state.kept == nil
+      state.kept = (state.kept ?? []).union(keys)
+      if isFirst, bytes > limitBytes {
+        state.notes.append(
+          "\(cache): speech of this session takes \(bytes >> 20) MiB, more than the "
+            + "\(byteText(limitBytes)) of the cache; cache-limit in config.yaml makes room for more"
+        )
+      }
+    }
+  }
+
+  /// Ends the claim, and brings a cache that was added to down to its limit unless others use it.
+  func release(limitBytes: Int) {
+    let (claim, kept) = state.withLock { state in
+      defer { (state.claim, state.kept) = (nil, nil) }
+      return (state.claim, state.kept)
+    }
+    defer { if let claim { close(claim) } }
+    guard let cache, let kept, claim.map(Self.isAlone) ?? true else { return }
+    Self.evict(from: cache, limitBytes: limitBytes, keeping: kept)
+  }
 
   /// Removes the folder of this run, and the clips in it. The cache stays.
   func removeTemporaryFolder() {

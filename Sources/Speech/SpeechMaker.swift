@@ -31,9 +31,13 @@ public struct SpeechMaker: Sendable {
   /// What is to be said about the cache, in one line, where it could not be used.
   public var notes: [String] { store.notes }
 
-  /// Removes the clips that stand outside the cache, for want of one: to be called when the clips of
-  /// this maker are loaded.
-  public func removeTemporaryClips() { store.removeTemporaryFolder() }
+  /// The clips of this maker are loaded and need not be there any more: removes those that stand
+  /// outside the cache, for want of one, and brings a cache in which clips were made down to its
+  /// limit. Until then no other process does.
+  public func finish() {
+    store.release(limitBytes: settings.cacheLimitBytes)
+    store.removeTemporaryFolder()
+  }
 
   /// Forgets a clip that turned out to hold no sound, so that it is made again.
   public func discard(clipAt path: String) { unlink(path) }
@@ -59,6 +63,7 @@ public struct SpeechMaker: Sendable {
       return Dictionary(phrases.map { ($0, clip) }) { first, _ in first }
     }
 
+    store.claim()
     let keys = requests(phrases, program)
     var clips: [String: SpokenClip] = [:]
     var pending: [SpeechRequest] = []
@@ -72,10 +77,7 @@ public struct SpeechMaker: Sendable {
     if !pending.isEmpty {
       let voice = SpeechProcess(settings: settings, program: program, store: store)
       clips.merge(voice.make(pending, isCancelled: isCancelled, progress: progress)) { $1 }
-      if let folder = settings.cacheFolder {
-        ClipStore.evict(
-          from: folder, limitBytes: settings.cacheLimitBytes, keeping: Set(clips.keys))
-      }
+      store.keep(Set(clips.keys), limitBytes: settings.cacheLimitBytes)
     }
     return keys.byPhrase.compactMapValues { clips[$0] }
   }

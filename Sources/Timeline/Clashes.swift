@@ -32,7 +32,7 @@ extension Plan {
       if let speaking, event.frame < speaking.endFrame {
         warn(
           "\(sound(event)) at \(time) talks over \(sound(speaking)) "
-            + "of '\(steps[speaking.step].title)'; move one of them")
+            + "of '\(cutForMessage(steps[speaking.step].title))'; move one of them")
       }
       if event.endFrame > speaking?.endFrame ?? 0 { speaking = event }
     }
@@ -47,7 +47,12 @@ extension SoundReference {
     case .tone, .freeTone, .noise: name
     case .clip(let name, _): "clip '\(name)'"
     case .speech(let phrase):
-      "'\(phrase.text.count > 40 ? phrase.text.prefix(39) + "…" : phrase.text[...])'"
+      "'\(cutForMessage(phrase.text))'"
     }
   }
+}
+
+/// As much of a text as a message needs to name it.
+func cutForMessage(_ text: String) -> String {
+  text.count > 40 ? text.prefix(39) + "…" : text
 }

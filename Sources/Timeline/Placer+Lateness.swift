@@ -171,7 +171,7 @@ extension Placer {
     _ remedy: Remedy = .shorten
   ) {
     let sound = sounds[cue.sound].messageText
-    let step = steps[cue.step].title
+    let step = cutForMessage(steps[cue.step].title)
     warnings.append(
       SessionProblem(
         cue.location,

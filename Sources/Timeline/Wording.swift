@@ -26,8 +26,9 @@ struct Wording {
 
   mutating func announcement(of step: ScheduledStep) -> Phrase {
     let voice = voice(of: step)
-    guard step.side != nil else { return Phrase(step.name, voice: voice) }
-    return Phrase(phrases(of: voice).announcement(of: step.name, side: step.side), voice: voice)
+    let name = name(of: step, in: voice)
+    guard step.side != nil else { return Phrase(name, voice: voice) }
+    return Phrase(phrases(of: voice).announcement(of: name, side: step.side), voice: voice)
   }
 
   mutating func countdown(_ secondsLeft: Int64, of step: ScheduledStep) -> Phrase {
@@ -57,18 +58,30 @@ struct Wording {
     if TokenText.isNeeded(for: phrase.text) {
       let hasTokens = !TokenText(phrase.text).tokens.isEmpty
       let words = hasTokens ? phrases(of: phrase.voice) : book
-      phrase.text = words.spoken(phrase.text, of: spokenStep(index, at: time))
+      phrase.text = words.spoken(phrase.text, of: spokenStep(index, at: time, in: phrase.voice))
     }
     return phrase.text.isEmpty ? nil : .speech(phrase)
   }
 
-  private mutating func spokenStep(_ index: Int, at time: ExactTime) -> SpokenStep {
+  private mutating func spokenStep(
+    _ index: Int, at time: ExactTime, in voice: VoiceSettings
+  ) -> SpokenStep {
     let step = schedule.steps[index]
     let next = nextStep(after: index).map { schedule.steps[$0] }
+    let nextName = next.map { name(of: $0, in: voice) } ?? ""
     return SpokenStep(
-      name: step.name, side: step.side, round: step.round ?? 1, rounds: step.rounds ?? 1,
+      name: name(of: step, in: voice), side: step.side, round: step.round ?? 1,
+      rounds: step.rounds ?? 1,
       left: step.end - time, length: step.length,
-      next: next.map { SpokenStep.Next(name: $0.name, side: $0.side) })
+      next: next.map { SpokenStep.Next(name: nextName, side: $0.side) })
+  }
+
+  /// As written; what the plan shows as `Breathe` in the words of the voice.
+  private mutating func name(of step: ScheduledStep, in voice: VoiceSettings) -> String {
+    guard let source = step.source.map({ schedule.sources[$0] }), source.name == nil else {
+      return step.name
+    }
+    return phrases(of: voice).name(of: source) ?? step.name
   }
 
   private mutating func nextStep(after index: Int) -> Int? {

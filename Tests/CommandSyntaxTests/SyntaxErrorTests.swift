@@ -79,13 +79,18 @@ import Testing
 
     Line("render", "x", "--output", says: "render: --output has no value; --output FILE"),
     Line("render", "x", "-o", says: "render: --output has no value; --output FILE"),
-    Line("render", "x", "-o=", says: "render: --output has no value; --output FILE"),
-    Line("render", "x", "--output=", says: "render: --output has no value; --output FILE"),
-    Line("render", "x", "--output", "", says: "render: --output has no value; --output FILE"),
+    Line("render", "x", "-o=", says: "render: --output is empty; --output FILE"),
+    Line("render", "x", "--output=", says: "render: --output is empty; --output FILE"),
+    Line("render", "x", "--output", "", says: "render: --output is empty; --output FILE"),
     Line("render", "x", "--output", "--", says: "render: --output has no value; --output FILE"),
     Line(
       "render", "x", "--bits", "--dither",
       says: "render: --bits has no value; --bits 16|24|32f"),
+    Line(
+      "plan", "x", "--svg",
+      says: "plan: --svg has no value; --svg FILE, such as plan.svg, or --svg - for standard output"
+    ),
+    Line("play", "x", "--player", "", says: "play: --player is empty; --player NAME"),
     Line("play", "x", "--from", says: "play: --from has no value; --from STEP|TIME"),
     Line("plan", "x", "--json=yes", says: "plan: --json has the value 'yes'; it takes none"),
     Line(

@@ -33,6 +33,7 @@ import Testing
     #expect(german.halfway == "Halbzeit" && german.theEnd == "das Ende")
     #expect(german.announcement(of: "Baum", side: "left") == "Baum, links")
     #expect(german.milestone(.minutes(5)) == "noch 5 Minuten")
+    #expect(german.names.breathe == "Atmen" && german.names.rest == "Pause")
   }
 
   @Test(arguments: [

@@ -75,7 +75,7 @@ import Testing
     let definitions = try #require(try EditorValue.json(Self.schema)["definitions"])
     // Libraries, settings and languages are files of their own.
     let others: [SessionContext] = [
-      .libraryEntry, .settings, .hooks, .language, .counted, .countedMinutes,
+      .libraryEntry, .settings, .hooks, .language, .counted, .countedMinutes, .stepNames,
     ]
     for context in SessionContext.allCases where !others.contains(context) {
       let properties = try #require(definitions[context.rawValue]?["properties"], "\(context)")

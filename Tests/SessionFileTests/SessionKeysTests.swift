@@ -37,6 +37,7 @@ import Testing
     case .hooks: "hooks: {\(key)}"
     case .counted: "seconds: {\(key)}"
     case .countedMinutes: "minutes-and-seconds: {\(key)}"
+    case .stepNames: "names: {\(key)}"
     case .libraryEntry: ""
     default:
       key.hasPrefix("\(context.stepKey ?? ""):")
@@ -50,7 +51,7 @@ import Testing
     switch context {
     case .settings, .hooks:
       return Settings.read(path: try folder.write(text, to: "config.yaml")).1.map(\.message)
-    case .language, .counted, .countedMinutes:
+    case .language, .counted, .countedMinutes, .stepNames:
       return Phrasebooks.read(paths: [try folder.write(text, to: "xx.yaml")]).1.map(\.message)
     default:
       return SessionFileTests.messages(text)

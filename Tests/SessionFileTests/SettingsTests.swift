@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "voice-command is a list; it takes a list of a program and its arguments"),
+    ("[]", "voice-command is an empty list; it takes a list of a program and its arguments"),
     ("piper", "voice-command is 'piper'; it takes a list of a program and its arguments"),
     (
       "['', a]",

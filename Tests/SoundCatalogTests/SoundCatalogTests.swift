@@ -2,6 +2,7 @@ import Glibc
 import Mixer
 import SessionModel
 import SoundUnits
+import Speech
 import TestSupport
 import Testing
 import Timeline
@@ -103,6 +104,43 @@ import Timeline
     #expect(
       catalog.facts[1].notes == [
         "\(clips.path)/b.wav: does not fit; all sounds of a session take 0 MiB of memory at most"
+      ])
+  }
+
+  /// Says which clip speaks a phrase, and which was given back as no good.
+  private final class Reader: PhraseSpeaker {
+    let folder: String
+    var discarded: [String] = []
+    init(_ folder: String) { self.folder = folder }
+    func speak(_ phrases: [Phrase]) -> [Phrase: SpokenClip] {
+      Dictionary(
+        uniqueKeysWithValues: phrases.map { ($0, .made(path: "\(folder)/\($0.text).wav")) })
+    }
+    func discard(clipAt path: String) { discarded.append(path) }
+    func clipsAreLoaded() {}
+  }
+
+  /// Nothing is wrong with their clips: they stay, and one line says it for all.
+  @Test(arguments: [1, 4])
+  func phrasesThatDoNotFitAreChimesAndSaidOnce(_ concurrency: Int) throws {
+    for name in ["a", "b", "c", "d"] {
+      try clips.write("\(name).wav", [Int16](repeating: 5, count: name == "d" ? 10 : 200))
+    }
+    let reader = Reader(clips.path)
+    let catalog = SoundCatalog.load(
+      try sheet(["a", "b", "c", "d"].map { phrase($0) }), rate: .standard,
+      search: SoundSearch(folders: []), voice: reader, memoryLimit: 500, concurrency: concurrency)
+    let frames = catalog.sounds.map { $0?.frames }
+    #expect(frames[0] == 200 && frames[3] == 10)
+    #expect(try #require(frames[1]) > 1_000 && frames[1] == frames[2])
+    #expect(catalog.missing.isEmpty && reader.discarded.isEmpty)
+    #expect(
+      catalog.facts.map(\.notes) == [
+        [],
+        [
+          "phrase does not fit; all sounds of a session take 0 MiB of memory at most, and a chime "
+            + "takes the place of each that does not"
+        ], [], [],
       ])
   }
 

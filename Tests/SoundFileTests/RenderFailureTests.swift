@@ -174,6 +174,35 @@ import Testing
     #expect(Set(bench.names()) == Set(kept + ["out.wav"]))
   }
 
+  /// No process has this number; process 1 is always there.
+  @Test func whatAKilledRunLeftForAnotherTargetGoesWhereItsProcessIsGone() throws {
+    let bench = try Workbench()
+    func name(_ target: String, _ process: String) -> String {
+      ".\(target).carillon-\(process)-0123abcd.part"
+    }
+    let gone = "2147483647"
+    for target in ["other.wav", "a-b.flac", "long.name-1.ogg"] {
+      try bench.write(name(target, gone), [1])
+    }
+    let kept = [
+      name("other.wav", "1"), name("other.wav", "0"), name("other.wav", "-7"),
+      ".other.wav-\(gone)-0123abcd.part", "other.wav.carillon-\(gone)-0123abcd.part",
+      ".carillon-\(gone)-0123abcd.part", "held.wav",
+    ]
+    for name in kept { try bench.write(name, [1]) }
+    let (link, folder) = (name("link.wav", gone), name("folder.wav", gone))
+    try #require(symlink("held.wav", bench.path(link)) == 0)
+    try #require(mkdir(bench.path(folder), 0o755) == 0)
+    // As another container's would be: no such process here, and its lock is held.
+    let locked = name("locked.wav", gone)
+    try bench.write(locked, [1])
+    let descriptor = open(bench.path(locked), O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX) == 0)
+    try Rendering(.wav).write(bench.path("out.wav"))
+    #expect(Set(bench.names()) == Set(kept + [link, folder, locked, "out.wav"]))
+  }
+
   @Test func theLongestNamesWork() throws {
     let bench = try Workbench()
     let name = String(repeating: "ü", count: 125) + ".wav"

@@ -144,7 +144,7 @@ import Testing
     #expect(maker.notes == ["no folder to keep speech in; phrases are made at every start"])
     #expect(maker.make([Phrase("b"), Phrase("a")]) == clips)
     #expect(studio.startCount == 2)
-    maker.removeTemporaryClips()
+    maker.finish()
     #expect(access(try path(clips[Phrase("a")]), F_OK) != 0)
   }
 
@@ -163,7 +163,7 @@ import Testing
       sourceLocation: sourceLocation)
     #expect(!clip.hasPrefix(folder), sourceLocation: sourceLocation)
     #expect(try FileBytes.read(clip) == Studio.goodWAV, sourceLocation: sourceLocation)
-    maker.removeTemporaryClips()
+    maker.finish()
     #expect(access(String(clip[..<clip.lastIndex(of: "/")!]), F_OK) != 0)
   }
 }

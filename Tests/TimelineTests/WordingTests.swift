@@ -70,6 +70,28 @@ import Timeline
       ])
   }
 
+  @Test func whatHasNoNameIsCalledByItsKindInTheVoicesLanguage() throws {
+    let steps = [
+      step(.hold(9.s, sides: ["left"])), step(.rest(9.s)),
+      step(.breathe(BreathingPattern(in: 4.s, out: 4.s, rounds: 2))), step(.wait(limit: 9.s)),
+    ].map { step in
+      var step = step
+      step.cues.timed = [timed(.fromStart(1.s), phrase("{name}, {next}"))]
+      return step
+    }
+    var session = session(
+      steps[0], steps[1], steps[2], steps[3], leadIn: 5.s, cues: silence)
+    session.cues.announce = true
+    let said = try spoken(german(session))
+    #expect(
+      said == [
+        "de Halten, links", "de Halten, Atmen", "de Pause, Atmen", "de Atmen", "de Atmen, Warten",
+        "de Warten", "de Warten, das Ende",
+      ])
+    #expect(try spoken(session).contains("– Breathe, Wait"))
+    #expect(try Schedule(german(session)).steps.map(\.name).contains("Breathe"))
+  }
+
   @Test func thePlansStepsKeepTheirNames() throws {
     let schedule = try Schedule(german(everything))
     #expect(schedule.steps.map(\.title) == ["Lead-in", "Tree, left", "Tree, left"])
