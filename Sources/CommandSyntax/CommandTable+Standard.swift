@@ -2,10 +2,22 @@ extension CommandTable {
   /// The commands of this program.
   public static let standard = CommandTable(
     summary: "plays guided sessions by ear: yoga, stretching, focus",
-    commands: [
-      noCommand, list, plan, play, preview, render, check, new, schema,
-    ] + stretches + routines + records + tasks + remote + [devices, help, complete, generate],
+    commands: inOrder,
     notes: [environmentNote, statusNote], manualNotes: [filesNote])
+
+  /// Part by part: 6.0's compiler gives up on so long a sum.
+  private static let inOrder: [Command] = {
+    var commands: [Command] = [
+      noCommand, list, plan, play, preview, render, check, new, schema,
+    ]
+    commands += stretches
+    commands += routines
+    commands += records
+    commands += tasks
+    commands += remote
+    commands += [devices, help, complete, generate]
+    return commands
+  }()
 
   private static let noCommand = Command(
     name: .noCommand,
