@@ -7,6 +7,9 @@ struct RateWatch {
   /// 0.4 %.
   private let windowNanoseconds: Int64
   private var anchor: (time: Int64, frames: FrameCount)?
+  private var seenAt: Int64?
+  /// Nobody looked for so long: the process stood still, and what the device did then says nothing.
+  private let gapNanoseconds: Int64
   /// Frames a second over the last window, or over this one as soon as it is 2 s long.
   private(set) var speed: Double
   /// How far off the last whole window was, 0.01 for 1 % fast, if more than `limit`; else `nil`.
@@ -20,13 +23,16 @@ struct RateWatch {
     speed = nominal
     let periods = rate.time(of: 500 * FrameCount(periodFrames)).nanoseconds
     windowNanoseconds = max(10_000_000_000, periods)
+    gapNanoseconds = max(250_000_000, periods / 125)
   }
 
   /// The stream begins anew, and with it the count of frames.
-  mutating func restart() { anchor = nil }
+  mutating func restart() { (anchor, seenAt) = (nil, nil) }
 
   /// The device has played `frames` since its start.
   mutating func see(played frames: FrameCount, at now: Int64) {
+    if let seenAt, now - seenAt > gapNanoseconds { anchor = nil }
+    seenAt = now
     guard let anchor else {
       // Not from the start: a device fills its own pipes first.
       if frames > 0 { self.anchor = (now, frames) }

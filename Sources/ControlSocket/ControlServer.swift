@@ -14,6 +14,8 @@ public final class ControlServer {
   static let idleNanoseconds: Int64 = 5_000_000_000
   /// How long nobody new is let in once the process has no descriptors left.
   private static let pauseNanoseconds: Int64 = 1_000_000_000
+  /// Behind a gap of so long, as when the process was stopped, nobody gets what they wanted and gave up.
+  static let staleNanoseconds: Int64 = 2_000_000_000
 
   private let seat: PlayerSeat
   private let listener: Int32
@@ -22,6 +24,9 @@ public final class ControlServer {
   private let peers: any PeerCheck
   private var visitors: [Int32: Visitor] = [:]
   private var resumeNanoseconds: Int64?
+  private var servedNanoseconds: Int64?
+  /// Those who wait to be let in came while nobody served.
+  private var isQueueOld = false
 
   /// Listens under a name that was taken.
   ///
@@ -64,10 +69,18 @@ public final class ControlServer {
 
   /// Lets in who comes, reads what was written, answers it; for each connection a bounded part of it.
   ///
+  /// What was written by someone who has hung up is done, unless nobody served for 2 s: then they gave up, and
+  /// were told that the player does not answer.
+  ///
   /// - Parameters:
   ///   - now: The time of a clock that only goes forward, in nanoseconds.
   ///   - answer: Does what is asked. A refused `follow` is not followed.
   public func serve(now: Int64, answer: (ControlRequest) -> ControlReply) {
+    if let served = servedNanoseconds, now - served >= ControlServer.staleNanoseconds {
+      isQueueOld = true
+      for visitor in visitors.values { visitor.isOld = true }
+    }
+    servedNanoseconds = now
     if let resume = resumeNanoseconds, now >= resume {
       resumeNanoseconds = nil
       _ = clinux_watch(descriptor, listener, Int32(CLINUX_READABLE))
@@ -85,17 +98,22 @@ public final class ControlServer {
         settle(visitor)
       }
     }
-    if isSomebodyThere { letIn(now: now) }
+    if isSomebodyThere { letIn(now: now) } else { isQueueOld = false }
   }
 
   private func serve(
     _ visitor: Visitor, _ kinds: Int32, now: Int64, _ answer: (ControlRequest) -> ControlReply
   ) {
     let isAlone = kinds & Int32(CLINUX_GONE) != 0
+    if visitor.isOld && isAlone {
+      visitor.giveUp()
+      return
+    }
     if isAlone || kinds & Int32(CLINUX_WRITABLE) != 0 { visitor.flush() }
     for line in visitor.read(now: now) {
       if let reply = reply(to: line, of: visitor, answer) { visitor.write(bytes(of: reply)) }
     }
+    visitor.isOld = false
     visitor.leaveIfDone(isAlone: isAlone)
   }
 
@@ -142,13 +160,17 @@ public final class ControlServer {
     for _ in 0..<16 {
       let connection = clinux_accept(listener)
       guard connection >= 0 else {
-        if errno == EAGAIN { return }
+        if errno == EAGAIN {
+          isQueueOld = false
+          return
+        }
         // No descriptor left: the set would say for ever that somebody waits.
         clinux_watch_no_more(descriptor, listener)
         resumeNanoseconds = now + ControlServer.pauseNanoseconds
         return
       }
       let visitor = Visitor(descriptor: connection, now: now)
+      visitor.isOld = isQueueOld
       guard peers.user(of: connection) == geteuid() else {
         visitor.write(bytes(of: .refused("the player belongs to another user")))
         continue

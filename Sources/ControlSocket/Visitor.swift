@@ -12,6 +12,8 @@ final class Visitor {
   var follows = false
   /// Ends waits.
   var attends = false
+  /// What it wrote may have waited for long: where it has hung up, it gave up.
+  var isOld = false
   /// When something was last read of it.
   private(set) var heardNanoseconds: Int64
 
@@ -62,6 +64,9 @@ final class Visitor {
       return assembler.takeRest().map { [$0] } ?? []
     }
   }
+
+  /// What it still wants is not done.
+  func giveUp() { isGone = true }
 
   /// Puts a line behind what is to be written, and writes what can be written at once.
   func write(_ line: [UInt8]) {

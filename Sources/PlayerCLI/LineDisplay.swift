@@ -52,6 +52,8 @@ final class LineDisplay: PlayDisplay {
       // where it leads.
       let first = shownStep < 0 || step < shownStep || skipsSteps ? step : shownStep + 1
       for index in first..<max(first, step + 1) { show(plan.steps[index], plan) }
+      // Not only at its limit.
+      if canAsk && plan.steps[step].kind == .wait { print("         Enter goes on") }
       (shownStep, skipsSteps) = (step, false)
     }
     if status.isPaused != saysPaused {
@@ -63,6 +65,7 @@ final class LineDisplay: PlayDisplay {
   }
 
   func hasJumped() { skipsSteps = true }
+  func hasChanged(_ line: String) { print("         \(line)") }
   func isStopping() {}
   func take(_ key: DisplayKey) {
     if key == .help { print("         " + PlayKeys.line) }

@@ -32,6 +32,7 @@ final class PlayControl {
   private var tracker = HappeningTracker()
   /// Whether somebody is there who ends waits, as the audio thread knows.
   var isAttended: Bool
+  private var wasMuted = false
   private var isStopping = false
   var stopSignal: Int32?
   private var stopDeadline: Int64 = .max
@@ -168,20 +169,23 @@ final class PlayControl {
       return stopped ? stoppedStatus : .done
     case .deviceLost:
       reporter.deviceLost(player.takeOutputError())
-    case .jumped(let from, let to):
+    case .jumped(let turn):
       recorder?.hasMoved()
-      tally.jump(from: from, to: to)
+      tally.jump(from: turn.from, to: turn.to)
       display.hasJumped()
-    case .timeAdded(let frames):
+    case .timeAdded(let frames, _):
       recorder?.hasMoved()
       tally.add(frames)
       display.hasJumped()
+      if let plan { display.hasChanged(ChangeText.added(frames, plan.rate)) }
+    case .gainChanged(let gain, let isMuted):
+      display.hasJumped()
+      display.hasChanged(ChangeText.loudness(gain, isMuted: isMuted, before: wasMuted))
+      wasMuted = isMuted
     case .interrupted, .pausedWhileAway, .deviceReturned, .endedWhileAway, .rateIsOff:
       if let plan { reporter.report(event, plan, isRealtime: player.isRealtime) }
     case .paused, .resumed, .waitOver:
       recorder?.hasMoved()
-      display.hasJumped()
-    case .gainChanged:
       display.hasJumped()
     }
     return nil

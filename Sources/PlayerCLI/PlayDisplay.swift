@@ -14,6 +14,9 @@ protocol PlayDisplay: AnyObject {
   /// Somebody went elsewhere in the session: what lies between is not shown.
   func hasJumped()
 
+  /// Somebody changed what cannot be seen elsewhere: `30s added`, `muted`.
+  func hasChanged(_ line: String)
+
   /// The player is asked to end.
   func isStopping()
 

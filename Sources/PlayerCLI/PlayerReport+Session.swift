@@ -4,7 +4,7 @@ import SoundUnits
 import Timeline
 
 extension PlayerReport {
-  /// Takes over how a session stands.
+  /// Takes over how a session stands; whether it repeats has to be known before.
   mutating func set(_ moment: SessionMoment, _ status: PlayerStatus, _ plan: Plan) {
     state = State(moment.state)
     steps = plan.steps.count
@@ -15,20 +15,35 @@ extension PlayerReport {
     gain = status.gain
     isMuted = status.isMuted
     step = moment.step.map {
-      Step(plan, step: $0, elapsed: moment.stepElapsed, left: moment.stepLeft)
+      Step(plan, step: $0, elapsed: moment.stepElapsed, left: moment.stepLeft, repeats: repeats)
     }
+  }
+}
+
+extension Plan {
+  /// The step that `next` leads to from a step: rests are places to go to, other gaps are passed over.
+  ///
+  /// - Parameter repeats: Behind the last one comes the first.
+  func nextPlace(after index: Int, repeats: Bool) -> Int? {
+    func isPlace(_ step: PlannedStep) -> Bool { !step.kind.isGap || step.kind == .rest }
+    return steps[(index + 1)...].firstIndex(where: isPlace)
+      ?? (repeats ? steps.firstIndex(where: isPlace) : nil)
   }
 }
 
 extension PlayerReport.Step {
   /// A step of a plan, by its index.
-  init(_ plan: Plan, step index: Int, elapsed: ExactTime, left: ExactTime) {
+  ///
+  /// - Parameter repeats: The session starts again at its end.
+  init(
+    _ plan: Plan, step index: Int, elapsed: ExactTime, left: ExactTime, repeats: Bool = false
+  ) {
     let step = plan.steps[index]
     self.init(
       number: index + 1, name: step.name, kind: step.kind.rawValue, elapsed: elapsed, left: left)
     side = step.side
     (round, rounds) = (step.round, step.rounds)
-    next = plan.steps[(index + 1)...].first { $0.isDone }?.title
+    next = plan.nextPlace(after: index, repeats: repeats).map { plan.steps[$0].title }
   }
 }
 

@@ -142,12 +142,15 @@ final class RemoteControl {
     _ status: PlayerStatus, _ plan: Plan, at happening: PlayerHappening? = nil
   ) -> PlayerReport {
     var report = PlayerReport(player: seat.name, session: session, title: plan.title)
-    report.set(SessionMoment(status, plan), status, plan)
     report.repeats = isEndless
+    report.set(SessionMoment(status, plan), status, plan)
+    // One that is over already was one all the same.
+    if happening == .paused { report.state = .paused }
     // Of several steps between two looks each is told with its own number.
     if case .stepStarted(let step, _) = happening, step + 1 != report.step?.number {
       report.step = PlayerReport.Step(
-        plan, step: step, elapsed: .zero, left: plan.rate.time(of: plan.steps[step].frames))
+        plan, step: step, elapsed: .zero, left: plan.rate.time(of: plan.steps[step].frames),
+        repeats: isEndless)
     }
     return report
   }

@@ -17,8 +17,7 @@ final class ScreenDisplay: PlayDisplay {
   private var isBig: Bool
   private var showsKeys = false
   private var isStopped = false
-  private var warning: String?
-  private var warningEnd: Int64 = 0
+  private var warning = PassingLine()
   private var lastFrame: Int64 = .min
   /// Something changed that a person is waiting to see.
   private var isUrgent = false
@@ -26,7 +25,6 @@ final class ScreenDisplay: PlayDisplay {
   private static let frameNanoseconds: Int64 = 250_000_000
   /// However often a key is pressed or the window gets another size.
   private static let urgentNanoseconds: Int64 = 40_000_000
-  private static let warningNanoseconds: Int64 = 20_000_000_000
 
   init(
     console: Console, terminal: ScreenTerminal, manner: ScreenManner, isBig: Bool,
@@ -55,8 +53,7 @@ final class ScreenDisplay: PlayDisplay {
     guard terminal.isTaken && !terminal.isBusy && now >= lastFrame &+ wait else { return }
     let (width, height) = terminal.size
     var model = teller.model(status, plan)
-    if now > warningEnd { warning = nil }
-    model.warning = warning
+    model.warning = warning.text(at: now)
     model.keys = canAsk ? PlayKeys.hints : []
     model.showsKeys = showsKeys
     model.isBig = isBig
@@ -72,12 +69,12 @@ final class ScreenDisplay: PlayDisplay {
   }
 
   private func warn(_ line: String) {
-    warning = line
-    warningEnd = clock.nanoseconds + ScreenDisplay.warningNanoseconds
+    warning.say(line, at: clock.nanoseconds)
     isUrgent = true
   }
 
   func hasJumped() { isUrgent = true }
+  func hasChanged(_ line: String) {}
 
   func isStopping() { (isStopped, isUrgent) = (true, true) }
 

@@ -82,7 +82,8 @@ final class ScreenTeller {
     model.thousandthsDone = Int(max(0, min(1_000, (length - left) * 1_000 / length)))
     if !status.isWaiting { model.secondsLeft = seconds(left, plan) }
     let next = nextDone(after: index, plan)
-    model.next = next.map { plan.steps[$0].title }
+    model.next = plan.nextPlace(after: index, repeats: repeats).map { plan.steps[$0].title }
+    model.isWait = step.kind == .wait
     pictureStep = step.kind.isGap ? next : index
     model.cue = cue(index, heard, plan)
   }

@@ -38,7 +38,7 @@ public struct ScreenModel: Equatable, Sendable {
   public var thousandthsDone = 0
   /// What the listener was told: shown for those who did not hear it.
   public var cue: String?
-  /// The next step that something is done in.
+  /// The step that `n` leads to.
   public var next: String?
   /// Seconds since the session began.
   public var secondsPassed = 0
@@ -54,6 +54,8 @@ public struct ScreenModel: Equatable, Sendable {
   public var warning: String?
   /// What a period of work is for.
   public var task: String?
+  /// The step lasts until the listener goes on, who may do so now.
+  public var isWait = false
   /// Which keys there are; empty where nobody can type.
   public var keys: [KeyHint] = []
   /// Over everything else.

@@ -22,7 +22,7 @@ struct ScreenPage {
   var stateText: String? {
     let canType = !model.keys.isEmpty
     switch model.state {
-    case .playing: return nil
+    case .playing: return canType && model.isWait ? "Enter goes on" : nil
     case .settling: return "about to begin"
     case .paused: return canType ? "paused · Space goes on" : "paused"
     case .waiting: return canType ? "waiting · Enter goes on" : "waiting"

@@ -80,7 +80,8 @@ struct Absence {
       isPaused = listener.isPaused
       return isPaused ? .paused(at: position.sessionFrame) : .resumed(at: position.sessionFrame)
     case .waitOver:
-      return goOn(atNanoseconds: now) ? .waitOver : nil
+      guard goOn(atNanoseconds: now) else { return nil }
+      return .waitOver(listener.turn(from: position, to: anchor))
     case .addTime(let time):
       guard let change = course.change(by: time, at: position, held: held, rate: rate)
       else { return nil }
@@ -88,14 +89,14 @@ struct Absence {
       place.sessionFrame += change.skippedFrames
       stay(at: place, held: held + change.heldFrames, now)
       listener.add(change.addedFrames, to: change.step, lap: position.lap)
-      return .timeAdded(change.addedFrames)
+      return .timeAdded(change.addedFrames, listener.turn(from: position, to: place))
     case .next, .previous, .jumpToStep, .jumpToTime:
       guard var target = course.target(of: command, from: position, held: 0, rate: rate)
       else { return nil }
       if target.motion != .standing { target.motion = .playing }
       stay(at: target, held: 0, now)
       listener.added = nil
-      return .jumped(from: position.sessionFrame, to: target.sessionFrame)
+      return .jumped(listener.turn(from: position, to: target))
     case .gainUp, .gainDown, .setGain, .mute, .unmute, .toggleMute, .stop:
       return nil
     }

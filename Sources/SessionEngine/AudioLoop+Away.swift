@@ -55,7 +55,7 @@ extension AudioLoop {
         let position = absence.position(atNanoseconds: now)
         show(
           position, heldFrames: absence.heldFrames(atNanoseconds: now), isPaused: absence.isPaused,
-          piece)
+          pauses: listener.pauses, turns: listener.turns, piece)
         if piece.course.hasEnded(at: position) {
           tell(.endedWhileAway(from: absence.start.sessionFrame))
           end(stopped: false)
@@ -118,7 +118,9 @@ extension AudioLoop {
     }
     tell(
       .deviceReturned(from: absence.start.sessionFrame, to: firstHeard.sessionFrame))
-    show(place, heldFrames: held, isPaused: absence.isPaused, piece)
+    show(
+      place, heldFrames: held, isPaused: absence.isPaused, pauses: listener.pauses,
+      turns: listener.turns, piece)
     post()
   }
 }

@@ -46,14 +46,20 @@ extension AudioLoop {
   }
 
   /// Shows a place of the session as what is heard.
+  ///
+  /// - Parameters:
+  ///   - pauses: How often it was paused, as heard.
+  ///   - turns: The number of the listener's last turn before what is heard.
   func show(
-    _ position: PlayHead.Position, heldFrames: FrameCount, isPaused: Bool, _ piece: Piece
+    _ position: PlayHead.Position, heldFrames: FrameCount, isPaused: Bool, pauses: Int,
+    turns: Int, _ piece: Piece
   ) {
     status.heardFrame = min(position.sessionFrame, piece.course.frames)
     status.heardLap = position.lap
     status.isWaiting = position.motion == .waiting
     status.isPaused = isPaused
-    status.pauses = listener.pauses
+    status.pauses = pauses
+    status.turns = turns
     status.heldFrames = heldFrames
     let step = piece.course.stepIndex(at: status.heardFrame)
     status.addedFrames = 0

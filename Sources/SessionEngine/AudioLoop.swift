@@ -155,7 +155,8 @@ final class AudioLoop<Output: AudioOutput> {
       format: piece.format, listener: listener,
       head: PlayHead(
         at: place, settledFrame: piece.format.rate.frame(at: max(.zero, silence)),
-        heldFrames: heldFrames, retainedFrames: piece.format.longestDelayFrames))
+        heldFrames: heldFrames, retainedFrames: piece.format.longestDelayFrames,
+        turn: listener.turns))
     status.phase = .playing
     status.hertz = piece.format.rate.hertz
     startNanoseconds = clock.nanoseconds
@@ -229,7 +230,9 @@ final class AudioLoop<Output: AudioOutput> {
     status.hasBegun = status.hasBegun || heard.motion != .standing
     show(
       heard, heldFrames: renderer.transport.heldFrames(at: frame),
-      isPaused: renderer.transport.pauses.isPaused(at: frame), piece)
+      isPaused: renderer.transport.pauses.isPaused(at: frame),
+      pauses: renderer.transport.pauses.pauseCount(at: frame),
+      turns: renderer.transport.turn(at: frame), piece)
     status.clippedFrames = clipping.frames
     status.firstClippedFrame = clipping.first
     status.missingBedFrames = earlierMissingBedFrames + renderer.missingBedFrames

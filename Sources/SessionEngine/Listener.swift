@@ -15,6 +15,8 @@ struct Listener: BitwiseCopyable, Sendable {
   var isPaused = false
   /// How often the session was paused.
   var pauses = 0
+  /// How often the session's course was changed.
+  var turns = 0
   /// To the step that was changed last; behind a jump to none.
   var added: Added?
 
@@ -53,6 +55,13 @@ struct Listener: BitwiseCopyable, Sendable {
       return true
     default: return false
     }
+  }
+
+  /// Numbers a change of the session's course.
+  mutating func turn(from: PlayHead.Position, to: PlayHead.Position) -> PlayerTurn {
+    turns += 1
+    return PlayerTurn(
+      turns, from: from.sessionFrame, lap: from.lap, to: to.sessionFrame, lap: to.lap)
   }
 
   /// Keeps account of what a step was made longer or shorter by.

@@ -16,6 +16,8 @@ struct PauseTrack: ~Copyable {
     /// The played frame there: while paused, the first that is played behind the pause.
     var playedFrame: FramePosition
     var isPaused: Bool
+    /// How often somebody has paused up to there.
+    var pauses = 0
   }
 
   static let capacity = 1_024
@@ -23,9 +25,11 @@ struct PauseTrack: ~Copyable {
   private(set) var count = 1
 
   /// Begins at device frame 0 with played frame 0.
-  init(isPaused: Bool = false) {
+  ///
+  /// - Parameter pauses: How often it was paused before, and with this one where it is.
+  init(isPaused: Bool = false, pauses: Int = 0) {
     pieces = .allocate(capacity: PauseTrack.capacity)
-    let first = Piece(deviceFrame: 0, playedFrame: 0, isPaused: isPaused)
+    let first = Piece(deviceFrame: 0, playedFrame: 0, isPaused: isPaused, pauses: pauses)
     pieces.initialize(repeating: first, count: PauseTrack.capacity)
   }
 
@@ -61,6 +65,10 @@ struct PauseTrack: ~Copyable {
 
   @_noLocks
   func isPaused(at deviceFrame: FramePosition) -> Bool { pieces[index(at: deviceFrame)].isPaused }
+
+  /// How often it was paused up to a device frame. One that ended where it began was none.
+  @_noLocks
+  func pauseCount(at deviceFrame: FramePosition) -> Int { pieces[index(at: deviceFrame)].pauses }
 
   /// Whether nothing more is played as things are.
   var isPaused: Bool { pieces[count - 1].isPaused }
@@ -105,7 +113,12 @@ struct PauseTrack: ~Copyable {
     let last = pieces[count - 1]
     if last.deviceFrame == deviceFrame {
       // It was never heard, so what it took the place of goes on.
-      if count > 1 { count -= 1 } else { pieces[0].isPaused = !last.isPaused }
+      if count > 1 {
+        count -= 1
+      } else {
+        pieces[0].isPaused = !last.isPaused
+        if !last.isPaused { pieces[0].pauses += 1 }
+      }
       return
     }
     let playedFrame = playedFrame(at: deviceFrame)
@@ -114,7 +127,8 @@ struct PauseTrack: ~Copyable {
       count -= 1
     }
     pieces[count] = Piece(
-      deviceFrame: deviceFrame, playedFrame: playedFrame, isPaused: !last.isPaused)
+      deviceFrame: deviceFrame, playedFrame: playedFrame, isPaused: !last.isPaused,
+      pauses: last.pauses + (last.isPaused ? 0 : 1))
     count += 1
   }
 }

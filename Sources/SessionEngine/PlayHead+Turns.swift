@@ -166,7 +166,7 @@ extension PlayHead {
     segments[count] = Segment(
       playedFrame: plannedFrame, sessionFrame: position.sessionFrame, motion: motion,
       firstOnset: firstOnset, isJump: isJump, isCut: isCut, heldFrames: heldFrames,
-      lap: position.lap, bedFrame: bedFrame)
+      lap: position.lap, bedFrame: bedFrame, turn: turn)
     count += 1
   }
 

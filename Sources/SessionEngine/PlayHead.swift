@@ -46,6 +46,8 @@ struct PlayHead: ~Copyable {
     /// The bed's frame there. It counts up with the session's, and goes on where the session waits, starts
     /// again or leaves something out: a bed never stops or jumps.
     var bedFrame: FramePosition = 0
+    /// The number of the listener's last turn before it.
+    var turn = 0
   }
 
   /// Where in the session a played frame lies.
@@ -64,20 +66,25 @@ struct PlayHead: ~Copyable {
   let retainedFrames: FrameCount
   /// Segments are laid out up to here.
   var plannedFrame: FramePosition = 0
+  /// The number of the listener's last turn (`PlayerTurn`), for segments that are laid out.
+  var turn: Int
   /// The played frame at which everything has sounded; `.max` until that is known.
   var endFrame: FramePosition = .max
 
   /// Begins at a place of the session, at played frame 0.
   ///
-  /// - Parameter heldFrames: For so long the session stands still behind the silence.
+  /// - Parameters:
+  ///   - heldFrames: For so long the session stands still behind the silence.
+  ///   - turn: The number of the listener's last turn.
   init(
     at place: Position, settledFrame: FramePosition = 0, heldFrames: FrameCount = 0,
-    retainedFrames: FrameCount = 0
+    retainedFrames: FrameCount = 0, turn: Int = 0
   ) {
     segments = .allocate(capacity: PlayHead.capacity)
     let first = Segment(
       playedFrame: 0, sessionFrame: place.sessionFrame, motion: place.motion, isJump: true,
-      heldFrames: heldFrames, lap: place.lap, bedFrame: place.sessionFrame)
+      heldFrames: heldFrames, lap: place.lap, bedFrame: place.sessionFrame, turn: turn)
+    self.turn = turn
     segments.initialize(repeating: first, count: PlayHead.capacity)
     self.settledFrame = settledFrame
     self.retainedFrames = retainedFrames

@@ -42,8 +42,10 @@ public struct PlayerStatus: BitwiseCopyable, Sendable {
   public var isWaiting = false
   /// Somebody paused it; told once the last sound before is heard.
   public var isPaused = false
-  /// How often somebody paused it.
+  /// How often somebody paused it, told as `isPaused` is.
   public var pauses = 0
+  /// The number of the last of the listener's turns that is heard, or lies behind what is heard.
+  public var turns = 0
   /// By how much the step that is heard was made longer, in frames; negative where it was made shorter.
   public var addedFrames: FrameCount = 0
   /// For so many frames more the session stands still, since time was added to the step: add them to what
@@ -73,6 +75,32 @@ public struct PlayerStatus: BitwiseCopyable, Sendable {
   init() {}
 }
 
+/// A place where what is heard does not go on with the next frame, since the listener wanted it so: the session
+/// plays `to` in the place of `from`. Told when it is written; `PlayerStatus.turns` says when it is heard.
+///
+/// Both are the same where time was added and nothing is left out.
+public struct PlayerTurn: Equatable, BitwiseCopyable, Sendable {
+  /// Counted from 1, without a gap.
+  public var number: Int
+  /// The session's frame.
+  public var from: FramePosition
+  /// How often the session had started again there.
+  public var fromLap: Int64
+  /// The session's frame that is played next.
+  public var to: FramePosition
+  /// How often the session has started again there.
+  public var toLap: Int64
+
+  init(
+    _ number: Int, from: FramePosition, lap fromLap: Int64 = 0, to: FramePosition,
+    lap toLap: Int64 = 0
+  ) {
+    self.number = number
+    (self.from, self.fromLap) = (from, fromLap)
+    (self.to, self.toLap) = (to, toLap)
+  }
+}
+
 /// Something that happened on the audio thread.
 public enum PlayerEvent: Equatable, BitwiseCopyable, Sendable {
   /// The output is open and waits for a score of this rate: at the beginning, and when it has come back
@@ -97,12 +125,12 @@ public enum PlayerEvent: Equatable, BitwiseCopyable, Sendable {
   case paused(at: FramePosition)
   /// Somebody let it go on, with this frame.
   case resumed(at: FramePosition)
-  /// Somebody went elsewhere: the session plays `to` in the place of `from`.
-  case jumped(from: FramePosition, to: FramePosition)
+  /// Somebody went elsewhere.
+  case jumped(PlayerTurn)
   /// Somebody made the running step so much longer, or shorter where it is negative.
-  case timeAdded(FrameCount)
+  case timeAdded(FrameCount, PlayerTurn)
   /// Somebody left the wait that the session was in.
-  case waitOver
+  case waitOver(PlayerTurn)
   /// Somebody changed the gain, or muted or unmuted.
   case gainChanged(Gain, isMuted: Bool)
   /// The device runs so many millionths off its rate.

@@ -22,7 +22,7 @@ struct Transport: ~Copyable {
 
   init(head: consuming PlayHead, listener: Listener, rate: SampleRate, rampFrames: FrameCount) {
     self.head = head
-    pauses = PauseTrack(isPaused: listener.isPaused)
+    pauses = PauseTrack(isPaused: listener.isPaused, pauses: listener.pauses)
     gains = GainTrack(amplitude: listener.amplitude, rampFrames: rampFrames)
     self.rate = rate
   }
@@ -32,6 +32,11 @@ struct Transport: ~Copyable {
   /// Where the session is on a device frame.
   func position(at deviceFrame: FramePosition) -> PlayHead.Position {
     head.position(at: pauses.playedFrame(at: deviceFrame))
+  }
+
+  /// The number of the listener's last turn before what is heard on a device frame.
+  func turn(at deviceFrame: FramePosition) -> Int {
+    head.segment(head.index(at: pauses.playedFrame(at: deviceFrame))).turn
   }
 
   /// Up to where the session's frame counts up, or stands still, as it does on a device frame.
@@ -100,9 +105,12 @@ struct Transport: ~Copyable {
       }
       return .resumed(at: position.sessionFrame)
     case .waitOver:
-      guard head.goOn(at: played, along: course) else { return nil }
-      lastTurnFrame = frame
-      return .waitOver
+      guard let wait = course.wait(around: position.sessionFrame) else { return nil }
+      var target = position
+      target.sessionFrame = wait.endFrame
+      let turn = beginTurn(from: position, to: target, at: frame, &listener)
+      _ = head.goOn(at: played, along: course)
+      return .waitOver(turn)
     case .addTime(let time):
       return add(time, at: played, frame, along: course, &listener)
     case .next, .previous, .jumpToStep, .jumpToTime:
@@ -110,13 +118,24 @@ struct Transport: ~Copyable {
       guard
         let target = course.target(of: command, from: position, held: held, rate: rate)
       else { return nil }
+      let turn = beginTurn(from: position, to: target, at: frame, &listener)
       head.jump(to: target, at: played, isCut: pauses.begins(at: played), along: course)
-      lastTurnFrame = frame
       listener.added = nil
-      return .jumped(from: position.sessionFrame, to: target.sessionFrame)
+      return .jumped(turn)
     case .gainUp, .gainDown, .setGain, .mute, .unmute, .toggleMute, .stop:
       return nil
     }
+  }
+
+  /// Numbers a turn; what is laid out from here on bears its number.
+  private mutating func beginTurn(
+    from: PlayHead.Position, to: PlayHead.Position, at frame: FramePosition,
+    _ listener: inout Listener
+  ) -> PlayerTurn {
+    let turn = listener.turn(from: from, to: to)
+    head.turn = turn.number
+    lastTurnFrame = frame
+    return turn
   }
 
   private mutating func add(
@@ -128,14 +147,16 @@ struct Transport: ~Copyable {
       let change = course.change(
         by: time, at: position, held: head.heldFrames(at: played), rate: rate)
     else { return nil }
+    var target = position
+    target.sessionFrame += change.skippedFrames
+    let turn = beginTurn(from: position, to: target, at: frame, &listener)
     if change.heldFrames > 0 { head.hold(for: change.heldFrames, at: played, along: course) }
     if change.heldFrames < 0 { head.release(-change.heldFrames, at: played) }
     if change.skippedFrames > 0 {
-      head.skip(to: position.sessionFrame + change.skippedFrames, at: played, along: course)
+      head.skip(to: target.sessionFrame, at: played, along: course)
     }
-    lastTurnFrame = frame
     listener.add(change.addedFrames, to: change.step, lap: position.lap)
-    return .timeAdded(change.addedFrames)
+    return .timeAdded(change.addedFrames, turn)
   }
 }
 

@@ -33,6 +33,23 @@ import Testing
     #expect(watch(hertz: 96_000, seconds: 9.9).error == nil)
   }
 
+  /// The process was stopped for a minute, in the middle of a window.
+  @Test(arguments: [0.4, 60.0])
+  func aStandstillIsNoRate(_ seconds: Double) {
+    var watch = watch(hertz: 48_000, seconds: 9)
+    let gap = Int64(seconds * 1e9)
+    for period in 0..<1_500 as Range<Int64> {
+      watch.see(played: 432_000 + 960 * period, at: 9_000_000_000 + gap + 20_000_000 * period)
+    }
+    #expect(watch.error == nil)
+    #expect((watch.speed / 48_000 - 1).magnitude < 0.005)
+    // A device that is off is found all the same.
+    for period in 0..<1_500 as Range<Int64> {
+      watch.see(played: 1_871_040 + 480 * period, at: 39_000_000_000 + gap + 20_000_000 * period)
+    }
+    #expect(watch.error != nil)
+  }
+
   @Test func aRestartBeginsTheCountAnew() {
     var watch = watch(hertz: 48_000, seconds: 9)
     watch.restart()

@@ -68,6 +68,39 @@ import Testing
     #expect(world.commands.count == 501)
   }
 
+  /// The player was stopped for a while: whoever hung up meanwhile was told that it does not answer.
+  @Test func whoGaveUpWhileNobodyServedGetsNothingDone() throws {
+    let world = try SocketWorld()
+    let known = try RawConnection(world.server.path)
+    let patient = try RawConnection(world.server.path)
+    known.write("{\"command\": \"pause\"}\n")
+    patient.write("{\"command\": \"pause\"}\n")
+    #expect(world.turn { world.commands.count == 2 })
+
+    known.write("{\"command\": \"next\"}\n")
+    known.hangUp()
+    let guests = try (0..<20).map { _ in try RawConnection(world.server.path) }
+    for guest in guests {
+      guest.write("{\"command\": \"stop\"}\n")
+      guest.hangUp()
+    }
+    let polite = try RawConnection(world.server.path)
+    polite.write("{\"command\": \"resume\"}")
+    polite.endWriting()
+    patient.write("{\"command\": \"resume\"}\n")
+    world.now += 6_000_000_000
+    #expect(world.turn { world.commands.count == 4 })
+    for _ in 0..<5 { world.turn() }
+    #expect(world.commands == [.pause, .pause, .resume, .resume])
+
+    // Whoever hangs up while somebody serves has said what they want.
+    let hasty = try RawConnection(world.server.path)
+    hasty.write("{\"command\": \"next\"}\n")
+    hasty.hangUp()
+    world.now += 100_000_000
+    #expect(world.turn { world.commands.count == 5 })
+  }
+
   @Test func whoFollowsAndWritesNoMoreStillFollows() throws {
     let world = try SocketWorld()
     let raw = try RawConnection(world.server.path)

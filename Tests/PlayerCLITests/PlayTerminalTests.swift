@@ -39,6 +39,8 @@ import Testing
     let result = child.wait()
     #expect(result.status == 0, "\(result.outputText)")
     #expect(result.outputText.contains("Cat"))
+    // From its beginning on.
+    #expect(result.outputText.contains("         Enter goes on"))
 
     // The beep is what differs from a wait that goes on; it begins as far behind the wait as planned.
     let (plannedOnset, beep) = try #require(difference(samples(planned), samples(held)))

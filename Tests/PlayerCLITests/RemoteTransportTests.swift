@@ -1,4 +1,5 @@
 import ControlProtocol
+import ControlSocket
 import Glibc
 import SoundUnits
 import TestSupport
@@ -86,6 +87,71 @@ import Testing
     let result = child.wait()
     #expect(result.status == 0, "\(result.errorText)")
     #expect(result.outputText.contains("Stopped at "))
+    for line in [
+      "30m added", "40m taken away", "gain -6dB", "gain -4dB", "muted", "unmuted",
+    ] {
+      #expect(result.outputText.contains("         \(line)\n"), "\(result.outputText)")
+    }
+  }
+
+  /// The events that a follower was told of: but sounds: each with the state and the step's name.
+  private func events(_ text: String) -> [String] {
+    var events: [String] = []
+    for line in text.split(separator: "\n") {
+      guard case .event(let news)? = ControlReply(line: Array(line.utf8)) else { continue }
+      if case .cue = news.event { continue }
+      let step = news.status.step?.name ?? ""
+      events.append("\(news.event.name) \(news.status.state.rawValue) \(step)")
+    }
+    return events
+  }
+
+  @Test func whoFollowsIsToldOfWhatIsHeardOnceAndInItsOrder() throws {
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, environment: noSilence)
+    expect("plays") { $0.state == .playing && $0.step?.number == 1 }
+    let follower = try program.start(["follow", "--json"])
+    #expect(follower.waitForText("Tree"))
+    try tell("pause")
+    expect("paused") { $0.state == .paused }
+    #expect(follower.waitForText("{\"event\": \"paused\""))
+    try tell("resume")
+    #expect(follower.waitForText("{\"event\": \"resumed\""))
+    expect("goes on") { $0.state == .playing }
+    try tell("jump 3")
+    #expect(follower.waitForText("\"Block\""))
+    expect("in the wait") { $0.step?.name == "Block" }
+    try tell("wait-over")
+    expect("behind it") { $0.step?.name == "Cow" }
+    try tell("stop")
+    #expect(child.wait().status == 0)
+    #expect(
+      events(follower.wait().outputText) == [
+        "paused paused Tree", "resumed playing Tree", "step-started playing Block",
+        "step-started playing Cow", "stopped stopped Cow",
+      ])
+  }
+
+  /// Ctrl-Z, a command that nobody answers, `fg`.
+  @Test func whatWasGivenUpWhileThePlayerStoodStillIsNotDone() throws {
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, environment: noSilence)
+    expect("plays") { $0.state == .playing }
+    do {
+      let connection = try #require(program.waitForPlayer())
+      child.send(SIGSTOP)
+      #expect(throws: ControlConnection.Failure.noAnswer) {
+        try connection.ask(.pause, timeoutMilliseconds: 2_500)
+      }
+    }
+    child.send(SIGCONT)
+    let first = program.waitForStatus { _ in true }
+    expect("goes on") { $0.state == .playing && $0.position > first?.position ?? .zero }
+    #expect(program.waitForStatus { _ in true }?.state == .playing)
+    try tell("stop")
+    let result = child.wait()
+    #expect(result.status == 0)
+    #expect(!result.outputText.contains("paused") && !result.outputText.contains("1 pause"))
   }
 
   @Test func whatCannotBeDoneIsSaidWithStatusOne() throws {

@@ -87,6 +87,42 @@ import Timeline
     #expect(teller.model(early, plan).state == .settling)
   }
 
+  /// As `n` goes: to rests, but to no other gap.
+  @Test func whatComesNextIsWhereOneGoesNext() throws {
+    let (teller, plan) = try teller(flow)
+    #expect(teller.model(status(30.s), plan).next == "Rest")
+    #expect(teller.model(status(50.s), plan).next == "Cow")
+    let next = plan.steps.indices.map { plan.nextPlace(after: $0, repeats: false) }
+    #expect(next == [1, 3, 3, 4, 5, 6, nil])
+    #expect(plan.nextPlace(after: 6, repeats: true) == 1)
+  }
+
+  @Test func thatEnterGoesOnIsToldFromTheWaitsBeginning() throws {
+    let (teller, plan) = try teller(session(hold("Tree", 5.s), wait(10.s), leadIn: 0.s))
+    #expect(!teller.model(status(1.s), plan).isWait)
+    let step = try #require(plan.steps.first { $0.kind == .wait })
+    let model = teller.model(status(plan.rate.time(of: step.frame + 1)), plan)
+    #expect(model.isWait && model.state == .playing && model.secondsLeft != nil)
+  }
+
+  @Test func aWarningMakesRoomAgain() {
+    var line = PassingLine()
+    #expect(line.text(at: 5) == nil)
+    line.say("the output ran dry", at: 5)
+    #expect(line.text(at: 15_000_000_004) == "the output ran dry")
+    #expect(line.text(at: 15_000_000_005) == nil)
+  }
+
+  @Test func whatIsChangedIsToldInALine() {
+    #expect(ChangeText.added(rate.frame(at: 30.s), rate) == "30s added")
+    #expect(ChangeText.added(-rate.frame(at: 90.s), rate) == "1m30s taken away")
+    let muted = Gain.decibels(-2)
+    #expect(ChangeText.loudness(muted, isMuted: false, before: false) == "gain -2dB")
+    #expect(ChangeText.loudness(muted, isMuted: true, before: true) == "gain -2dB, muted")
+    #expect(ChangeText.loudness(muted, isMuted: true, before: false) == "muted")
+    #expect(ChangeText.loudness(muted, isMuted: false, before: true) == "unmuted")
+  }
+
   @Test func timeThatWasAddedIsLeft() throws {
     let (teller, plan) = try teller(flow)
     var more = status(15.s)

@@ -31,6 +31,9 @@ import Testing
     waiting.secondsLeft = nil
     waiting.showsKeys = true
     pages.append(Page(name: "keys", model: waiting, width: 40, height: 15))
+    var wait = treeModel
+    wait.isWait = true
+    pages.append(Page(name: "wait", model: wait, width: 80, height: 24))
     var long = treeModel
     long.secondsLeft = 3 * 3_600
     long.sessionSecondsLeft = nil

@@ -85,7 +85,8 @@ import Testing
 
   @Test func aSkippedStepHasNotEnded() {
     let told = told(
-      ([], status(100)), ([.jumped(from: 300, to: 1_000)], status(200)), ([], status(1_100)))
+      ([], status(100)), ([.jumped(PlayerTurn(1, from: 300, to: 1_000))], status(200)),
+      ([], status(1_100) { $0.turns = 1 }))
     #expect(
       told == [
         [.stepStarted(0, isJump: true)], [.jumped], [.stepStarted(1, isJump: true), .cue(1)],
@@ -94,16 +95,19 @@ import Testing
 
   @Test func aStepThatBeginsAnewIsToldAnew() {
     let told = told(
-      ([], status(0)), ([], status(1_400)), ([.jumped(from: 1_450, to: 1_000)], status(1_040)),
-      ([], status(1_600)))
+      ([], status(0)), ([], status(1_400)),
+      ([.jumped(PlayerTurn(1, from: 1_450, to: 1_000))], status(1_040) { $0.turns = 1 }),
+      ([], status(1_600) { $0.turns = 1 }))
     #expect(told[2] == [.jumped, .stepStarted(1, isJump: true), .cue(1)])
     #expect(told[3] == [.cue(2)])
   }
 
   @Test func aJumpIntoAStepDoesNotEndIt() {
     let told = told(
-      ([], status(0)), ([.jumped(from: 10, to: 1_400)], status(1_450)), ([], status(2_100)))
-    #expect(told[1] == [.jumped, .stepStarted(1, isJump: true)])
+      ([], status(0)),
+      ([.jumped(PlayerTurn(1, from: 10, to: 1_400))], status(1_450) { $0.turns = 1 }),
+      ([], status(2_100) { $0.turns = 1 }))
+    #expect(told[1] == [.jumped, .cue(0), .stepStarted(1, isJump: true)])
     #expect(told[2] == [.cue(2), .stepStarted(2, isJump: false), .cue(3)])
   }
 
@@ -116,13 +120,18 @@ import Testing
   @Test func aJumpToTheNextLapEndsNothing() {
     let told = told(
       ([], status(0)), ([], status(2_500)),
-      ([.jumped(from: 2_550, to: 0)], status(20) { $0.heardLap = 1 }))
+      (
+        [.jumped(PlayerTurn(1, from: 2_550, lap: 0, to: 0, lap: 1))],
+        status(20) { ($0.heardLap, $0.turns) = (1, 1) }
+      ))
     #expect(told[2] == [.jumped, .stepStarted(0, isJump: true), .cue(0)])
   }
 
   @Test func timeThatIsTakenAwayTellsNoSoundInIt() {
     let told = told(
-      ([], status(1_100)), ([.timeAdded(-800)], status(1_200)), ([], status(2_050)))
+      ([], status(1_100)),
+      ([.timeAdded(-800, PlayerTurn(1, from: 1_300, to: 2_000))], status(1_200)),
+      ([], status(2_050) { $0.turns = 1 }))
     #expect(told[1] == [.timeAdded])
     #expect(told[2] == [.stepStarted(2, isJump: false), .cue(3)])
   }
@@ -134,14 +143,22 @@ import Testing
       ([], status(150) { ($0.isPaused, $0.pauses) = (true, 1) }),
       ([.resumed(at: 150)], status(160) { $0.pauses = 1 }),
       // Both between two looks.
-      ([], status(170) { $0.pauses = 2 }))
-    #expect(told[1...] == [[], [.paused], [], [.resumed], [.paused, .resumed]])
+      ([], status(170) { $0.pauses = 2 }),
+      // Two of them.
+      ([], status(180) { $0.pauses = 4 }))
+    #expect(
+      told[1...] == [
+        [], [.paused], [], [.resumed], [.paused, .resumed], [.paused, .resumed, .paused, .resumed],
+      ])
   }
 
   @Test func waitingIsToldOnceAndItsEndToo() {
     let told = told(
       ([], status(2_500)), ([], status(2_999) { $0.isWaiting = true }),
-      ([], status(2_999) { $0.isWaiting = true }), ([.waitOver], status(3_000)))
+      ([], status(2_999) { $0.isWaiting = true }),
+      (
+        [.waitOver(PlayerTurn(1, from: 2_999, to: 3_000))], status(3_000) { $0.turns = 1 }
+      ))
     #expect(told[1] == [.waiting])
     #expect(told[2] == [])
     #expect(told[3].first == .waitOver)
@@ -161,7 +178,56 @@ import Testing
   @Test func whoStopsEndsNothing() {
     let told = told(
       ([], status(0)), ([.ended(stopped: true)], status(400) { $0.phase = .ended }))
-    #expect(told[1] == [.stopped])
+    #expect(told[1] == [.cue(0), .stopped])
+  }
+
+  /// Enter in the middle of a wait.
+  @Test func aWaitThatIsLeftEarlyTellsNothingThatLiesBetween() {
+    let told = told(
+      ([], status(1_900)), ([], status(2_100)),
+      ([.waitOver(PlayerTurn(1, from: 2_150, to: 3_000))], status(2_140)),
+      ([], status(3_000) { $0.turns = 1 }))
+    #expect(told[2] == [.waitOver])
+    #expect(told[3] == [.stepEnded(2)])
+  }
+
+  @Test func ofSeveralTurnsBetweenTwoLooksOnlyWhatWasHeardIsTold() {
+    let told = told(
+      ([], status(100)),
+      (
+        [
+          .jumped(PlayerTurn(1, from: 200, to: 1_000)),
+          .jumped(PlayerTurn(2, from: 1_000, to: 2_000)),
+          .timeAdded(30, PlayerTurn(3, from: 2_000, to: 2_000)),
+          .timeAdded(-900, PlayerTurn(4, from: 2_000, to: 2_900)),
+          .jumped(PlayerTurn(5, from: 2_950, to: 1_400)),
+        ], status(2_910) { $0.turns = 4 }
+      ),
+      ([], status(1_600) { $0.turns = 5 }))
+    #expect(
+      told[1] == [.jumped, .jumped, .timeAdded, .timeAdded, .jumped, .stepStarted(2, isJump: true)])
+    #expect(told[2] == [.stepStarted(1, isJump: true), .cue(2)])
+  }
+
+  /// The status is newer than the events that were taken.
+  @Test func aTurnWhoseEventIsStillToComeIsWaitedFor() {
+    let told = told(
+      ([], status(100)), ([], status(2_010) { $0.turns = 1 }),
+      ([.jumped(PlayerTurn(1, from: 150, to: 2_000))], status(2_050) { $0.turns = 1 }))
+    #expect(told[1] == [])
+    #expect(told[2] == [.jumped, .stepStarted(2, isJump: true), .cue(3)])
+  }
+
+  @Test func aTurnThatFoundNoRoomIsSeenAtTheNextLook() {
+    let told = told(
+      ([], status(100)), ([], status(2_010) { ($0.turns, $0.lostEvents) = (1, 1) }),
+      (
+        [.jumped(PlayerTurn(3, from: 2_400, to: 1_400))],
+        status(1_450) { ($0.turns, $0.lostEvents) = (3, 2) }
+      ), ([], status(1_600) { ($0.turns, $0.lostEvents) = (3, 2) }))
+    #expect(told[1] == [.stepStarted(2, isJump: true)])
+    #expect(told[2] == [.jumped, .stepStarted(1, isJump: true)])
+    #expect(told[3] == [.cue(2)])
   }
 
   // MARK: - Moments

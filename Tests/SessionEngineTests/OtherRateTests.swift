@@ -50,7 +50,9 @@ import Testing
         behind.frames(place..<place + 60_000)) == nil)
     #expect(
       performance.events == [
-        .opened(hertz: 8_000), .timeAdded(24_000), .deviceLost, .opened(hertz: 16_000),
+        .opened(hertz: 8_000),
+        .timeAdded(24_000, PlayerTurn(1, from: place / 2, to: place / 2)), .deviceLost,
+        .opened(hertz: 16_000),
         .deviceReturned(from: place, to: place), .ended(stopped: false),
       ])
     let held = performance.statuses.filter { $0.hertz == 16_000 && $0.heldFrames > 0 }

@@ -89,12 +89,16 @@ import Timeline
   @Test func addedTimeIsHeldAndThenTheStepGoesOn() {
     let rig = TransportRig(makeSession(Self.steps), keeps: false, from: 50_000)
     let event = rig.perform(.addTime(.seconds(1)))
-    #expect(event == .timeAdded(8_000))
+    #expect(event == .timeAdded(8_000, PlayerTurn(1, from: 50_000, to: 50_000)))
     rig.play(to: 4_000)
     #expect(rig.position == .init(sessionFrame: 50_000, motion: .held))
     #expect(rig.renderer.transport.heldFrames(at: 4_000) == 4_000)
-    #expect(rig.perform(.addTime(.milliseconds(500))) == .timeAdded(4_000))
-    #expect(rig.perform(.addTime(.milliseconds(-250))) == .timeAdded(-2_000))
+    #expect(
+      rig.perform(.addTime(.milliseconds(500)))
+        == .timeAdded(4_000, PlayerTurn(2, from: 50_000, to: 50_000)))
+    #expect(
+      rig.perform(.addTime(.milliseconds(-250)))
+        == .timeAdded(-2_000, PlayerTurn(3, from: 50_000, to: 50_000)))
     rig.play(to: 12_000)
     #expect(rig.position.sessionFrame == 52_000)
     #expect(rig.listener.added?.frames == 10_000)
@@ -105,11 +109,14 @@ import Timeline
   @Test func addedTimeNeverAddsUpToMoreThanADay() {
     let rig = TransportRig(makeSession(Self.steps), keeps: false, from: 50_000)
     let day: FrameCount = 24 * 3_600 * 8_000
-    #expect(rig.perform(.addTime(.hours(23))) == .timeAdded(day / 24 * 23))
-    #expect(rig.perform(.addTime(.hours(23))) == .timeAdded(day / 24))
+    func added(_ frames: FrameCount, _ number: Int) -> PlayerEvent {
+      .timeAdded(frames, PlayerTurn(number, from: 50_000, to: 50_000))
+    }
+    #expect(rig.perform(.addTime(.hours(23))) == added(day / 24 * 23, 1))
+    #expect(rig.perform(.addTime(.hours(23))) == added(day / 24, 2))
     #expect(rig.perform(.addTime(.hours(23))) == nil)
     rig.play(to: 8_000)
-    #expect(rig.perform(.addTime(.hours(23))) == .timeAdded(8_000))
+    #expect(rig.perform(.addTime(.hours(23))) == added(8_000, 3))
     #expect(rig.renderer.transport.heldFrames(at: 8_000) == day)
   }
 
