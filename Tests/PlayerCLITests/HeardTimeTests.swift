@@ -7,8 +7,10 @@ import Testing
 @Suite struct HeardTimeTests {
   private let second: Int64 = 1_000_000_000
 
-  /// Looks: (place, lap, held, now) in tenths of a second.
-  private func heard(_ looks: [(place: Int64, lap: Int64, held: Int64, now: Int64)]) -> Double {
+  /// In tenths of a second.
+  private typealias Look = (place: Int64, lap: Int64, held: Int64, now: Int64)
+
+  private func heard(_ looks: [Look]) -> Double {
     var heard = HeardTime()
     for look in looks {
       heard.follow(
@@ -21,25 +23,38 @@ import Testing
   }
 
   @Test func whatGoesOnIsHeard() {
-    #expect(heard((0...100).map { ($0, 0, 0, $0) }) == 10)
+    #expect(heard(playing(0...100, shift: 0)) == 10)
   }
 
   @Test func aDeviceThatTellsItsPlaceInStepsLosesNothing() {
-    #expect(heard((0...100).map { ($0 / 5 * 5, 0, 0, $0) }) == 10)
+    var looks = playing(0...100, shift: 0)
+    for index in looks.indices { looks[index].place = looks[index].place / 5 * 5 }
+    #expect(heard(looks) == 10)
   }
 
   @Test func aJumpCountsNoMoreThanTheTimeThatPassed() {
-    let looks = (0...20).map { (Int64($0), Int64(0), Int64(0), Int64($0)) }
-    let forward = looks + [(521, 0, 0, 21)] + (22...40).map { ($0 + 500, 0, 0, $0) }
+    var forward = playing(0...20, shift: 0)
+    forward.append((521, 0, 0, 21))
+    forward += playing(22...40, shift: 500)
     #expect(heard(forward) == 4)
-    let back = looks + [(1, 0, 0, 21)] + (22...40).map { ($0 - 20, 0, 0, $0) }
+    var back = playing(0...20, shift: 0)
+    back.append((1, 0, 0, 21))
+    back += playing(22...40, shift: -20)
     #expect((3.9...4).contains(heard(back)))
   }
 
   @Test func aPauseIsNotHeard() {
-    let looks = (0...20).map { (Int64($0), Int64(0), Int64(0), Int64($0)) }
-    let pause = looks + (21...600).map { (20, 0, 0, $0) } + (601...620).map { ($0 - 580, 0, 0, $0) }
+    var pause = playing(0...20, shift: 0)
+    for now in Int64(21)...600 { pause.append((20, 0, 0, now)) }
+    pause += playing(601...620, shift: -580)
     #expect(heard(pause) == 4)
+  }
+
+  /// A look at each time, so far behind it in the session.
+  private func playing(_ times: ClosedRange<Int64>, shift: Int64) -> [Look] {
+    var looks: [Look] = []
+    for now in times { looks.append((now + shift, 0, 0, now)) }
+    return looks
   }
 
   @Test func theSessionStartsAgain() {
