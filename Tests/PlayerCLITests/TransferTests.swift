@@ -34,7 +34,7 @@ import Testing
     #expect(try here.run("export", "out.json", "--force").status == 0)
   }
 
-  @Test(arguments: [
+  static let wrongFiles: [(String, String)] = [
     ("", "1:1: an object is expected"), ("hello", "1:1: an object is expected"),
     ("{\"version\": 1, \"runs\": [", "the file ends too early"),
     ("{\"version\": 2}", "version: is 2"), ("{}", "version is missing"),
@@ -47,7 +47,9 @@ import Testing
       ImportedRun.file([ImportedRun(number: 1, start: 0, spans: [(-5, 0)])]),
       "runs[0]: spans[0]"
     ),
-  ])
+  ]
+
+  @Test(arguments: wrongFiles)
   func aWrongFileChangesNothing(_ text: String, _ says: String) throws {
     let program = try PlayerProgram()
     let good = ImportedRun.file([ImportedRun(number: 9, start: 0, spans: [(5, 0)])])
