@@ -47,8 +47,9 @@ import Testing
     try expectUnmoved { _ in
       let connection = try #require(program.waitForPlayer())
       var count = 0
+      // Before its device is there nothing is left of it either.
       while case .status(let report, _)? = try? connection.ask(.status),
-        report.remaining.nanoseconds > 1_000_000_000
+        report.state == .opening || report.remaining.nanoseconds > 1_000_000_000
       {
         count += 1
         usleep(10_000)
