@@ -88,14 +88,21 @@ import Testing
   // MARK: - How it looks
 
   /// Two months of practice long ago, every other day longer.
-  static let runs = (0..<60).filter { $0 % 3 != 1 }.map { index in
-    ImportedRun(
-      number: index + 1, title: index % 2 == 0 ? "Sun salutation" : "Deep <work> & rest",
-      session: index % 2 == 0 ? "sun" : "deep-work", kind: index % 2 == 0 ? "yoga" : "focus",
-      start: 1_580_540_400_000 + Int64(index) * 86_400_000,
-      spans: [(Int64(index % 7 + 1) * 7 * minute, 0)], moods: index % 5 == 0 ? ["😌"] : [],
-      task: index % 2 == 0 ? nil : 1)
-  }
+  static let runs: [ImportedRun] = {
+    var runs: [ImportedRun] = []
+    for index in 0..<60 where index % 3 != 1 {
+      let isSun = index % 2 == 0
+      let day: Int64 = Int64(index) * 86_400_000
+      let practiced: Int64 = Int64(index % 7 + 1) * 7 * minute
+      runs.append(
+        ImportedRun(
+          number: index + 1, title: isSun ? "Sun salutation" : "Deep <work> & rest",
+          session: isSun ? "sun" : "deep-work", kind: isSun ? "yoga" : "focus",
+          start: 1_580_540_400_000 + day, spans: [(practiced, 0)],
+          moods: index % 5 == 0 ? ["😌"] : [], task: isSun ? nil : 1))
+    }
+    return runs
+  }()
 
   private func program() throws -> PlayerProgram {
     let program = try PlayerProgram()
