@@ -143,7 +143,8 @@ public final class ChildProcess {
   /// Waits until the child has written `text` to one of its outputs, and tells whether it did; false
   /// when it ended or `timeoutSeconds` went by without.
   public func waitForText(_ text: String, timeoutSeconds: Int = 60) -> Bool {
-    func isWritten() -> Bool { pipes.outputText.contains(text) || pipes.errorText.contains(text) }
+    let wanted = Array(text.utf8)
+    func isWritten() -> Bool { pipes.output.bytes.holds(wanted) || pipes.error.bytes.holds(wanted) }
     collect(timeoutSeconds: timeoutSeconds, until: isWritten)
     return isWritten()
   }
@@ -178,5 +179,23 @@ public final class ChildProcess {
     kill(-processID, SIGKILL)
     var status: Int32 = 0
     while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+  }
+}
+
+extension [UInt8] {
+  /// Whether `wanted` lies somewhere in it: bytes, for what is looked through grows while it is waited for.
+  fileprivate func holds(_ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first else { return true }
+    return withUnsafeBytes { whole in
+      guard var place = whole.baseAddress else { return false }
+      let end = place + whole.count
+      while end - place >= wanted.count,
+        let found = memchr(place, Int32(first), end - place - wanted.count + 1)
+      {
+        if memcmp(found, wanted, wanted.count) == 0 { return true }
+        place = UnsafeRawPointer(found) + 1
+      }
+      return false
+    }
   }
 }
