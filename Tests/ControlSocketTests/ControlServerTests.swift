@@ -133,7 +133,7 @@ import Testing
     world = nil
     #expect(raw.lines.last?.hasPrefix(#"{"event": "stopped""#) == true)
     #expect(raw.hasEnded)
-    #expect(fileNames(in: folder.path(of: "run")).isEmpty)
+    #expect(TemporaryFolder.names(at: folder.path(of: "run")).isEmpty)
   }
 
   // MARK: - Who may

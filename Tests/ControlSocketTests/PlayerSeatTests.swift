@@ -15,7 +15,7 @@ import Testing
     runtime = try RuntimeFolder.make(folder.path(of: "run"))
   }
 
-  private var files: [String] { fileNames(in: runtime.path) }
+  private var files: [String] { TemporaryFolder.names(at: runtime.path) }
 
   @Test func aNameThatIsTakenGetsANumber() throws {
     let first = try ControlServer(try PlayerSeat.take("tree", isExact: false, in: runtime))

@@ -106,17 +106,3 @@ final class RawConnection {
     hasEnded = true
   }
 }
-
-/// The sorted names of the files in a folder.
-func fileNames(in path: String) -> [String] {
-  guard let folder = opendir(path) else { return [] }
-  defer { closedir(folder) }
-  var names: [String] = []
-  while let entry = readdir(folder) {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name)!
-    let start = UnsafeRawPointer(entry) + offset
-    let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names.sorted()
-}

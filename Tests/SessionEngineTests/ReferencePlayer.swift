@@ -35,6 +35,8 @@ struct ReferencePlayer {
   private var played = 0
   private var time = 0
   private var turnedAt = -1
+  /// Where it was turned before a pause that is taken back on its own frame.
+  private var turnedBefore: Int?
   private var sounding: [Sounding] = []
   private var ghosts: [Sounding] = []
 
@@ -190,7 +192,7 @@ struct ReferencePlayer {
   private mutating func pause() {
     isPaused = true
     guard turnedAt != time else { return }
-    turnedAt = time
+    (turnedBefore, turnedAt) = (turnedAt, time)
     ghosts += sounding.filter { $0.bornAt < played }.map {
       var ghost = $0
       // Gone at once, and not twice.
@@ -204,9 +206,12 @@ struct ReferencePlayer {
     isPaused = false
     if turnedAt == time {
       ghosts.removeAll { $0.pausing == 0 }
+      // As if there had been none.
+      if let turnedBefore { turnedAt = turnedBefore }
+      turnedBefore = nil
       return
     }
-    turnedAt = time
+    (turnedBefore, turnedAt) = (nil, time)
     sounding = sounding.filter { $0.down != 0 }
     for index in sounding.indices where sounding[index].bornAt < played {
       sounding[index].upAgain = 0

@@ -65,14 +65,15 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// The sorted names of what lies directly in this folder, hidden files included.
-  public func names() -> [String] { Self.names(in: path).sorted() }
+  public func names() -> [String] { Self.names(at: path) }
 
   /// The names of what is in a folder of this one, sorted; none where it is not there.
   public func names(in folder: String) -> [String] {
-    Self.names(in: self.path(of: folder)).sorted()
+    Self.names(at: path(of: folder))
   }
 
-  private static func names(in path: String) -> [String] {
+  /// The sorted names of what lies directly in any folder; none where it is not there.
+  public static func names(at path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -83,14 +84,14 @@ public final class TemporaryFolder: Sendable {
       let name = String(cString: start.assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
-    return names
+    return names.sorted()
   }
 
   /// Best effort: a test has its verdict by now. Links are removed, not followed.
   private static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     chmod(path, 0o700)  // a test may have taken the permission away
-    for name in names(in: path) { remove("\(path)/\(name)") }
+    for name in names(at: path) { remove("\(path)/\(name)") }
     rmdir(path)
   }
 }
