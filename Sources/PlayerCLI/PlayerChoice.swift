@@ -39,6 +39,28 @@ struct PlayerChoice {
   }
 }
 
+extension PlayerChoice {
+  /// What the player of a name, or the only one, says to a request that it does not refuse.
+  func reply(
+    to command: ControlCommand, player name: String?
+  ) throws(CommandFailure) -> ControlReply {
+    let connection: ControlConnection
+    do throws(Failure) {
+      connection = try connect(name)
+    } catch {
+      throw error.commandFailure
+    }
+    let reply: ControlReply
+    do throws(ControlConnection.Failure) {
+      reply = try connection.ask(command)
+    } catch {
+      throw .failed(error.line)
+    }
+    if case .refused(let reason, _) = reply { throw .failed(reason) }
+    return reply
+  }
+}
+
 extension PlayerChoice.Failure {
   /// As a command ends by it.
   var commandFailure: CommandFailure {

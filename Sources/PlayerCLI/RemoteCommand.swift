@@ -12,19 +12,7 @@ struct RemoteCommand {
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     let command = try RemoteCommand.command(parsed)
-    let connection: ControlConnection
-    do throws(PlayerChoice.Failure) {
-      connection = try PlayerChoice(places: places).connect(parsed[.player])
-    } catch {
-      throw error.commandFailure
-    }
-    let reply: ControlReply
-    do throws(ControlConnection.Failure) {
-      reply = try connection.ask(command)
-    } catch {
-      throw .failed(error.line)
-    }
-    if case .refused(let reason, _) = reply { throw .failed(reason) }
+    _ = try PlayerChoice(places: places).reply(to: command, player: parsed[.player])
     return .done
   }
 

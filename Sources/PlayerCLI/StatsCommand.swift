@@ -1,6 +1,5 @@
 import CommandSyntax
 import HistoryStore
-import SoundFile
 import Statistics
 
 /// `carillon stats`: sums of what was practiced.
@@ -13,15 +12,10 @@ struct StatsCommand {
     guard forms.count(where: { parsed.has($0) || parsed[$0] != nil }) <= 1 else {
       throw .usage("--json, --csv and --svg ask for different forms; give one of them")
     }
-    let picture = parsed[.svg]
-    if let picture, picture != "-",
-      TargetFiles.pathExtension(picture)?.lowercased() != "svg"
-    {
-      throw .usage("--svg is '\(picture)'; it ends in .svg, or is -")
-    }
+    let picture = try PictureOutput(parsed)
     let report = try report(parsed)
     if let picture {
-      try draw(report, to: picture)
+      try picture.write(StatsPicture(report).text, of: report.title, console)
     } else if parsed.has(.json) {
       console.printStyled(StatsDocument.json(report))
     } else if parsed.has(.csv) {
@@ -42,21 +36,5 @@ struct StatsCommand {
       (try history.practice(), try history.taskTitles())
     }
     return try StatsReport(parsed, parts, tasks: tasks, today: today)
-  }
-
-  private func draw(_ report: StatsReport, to path: String) throws(CommandFailure) {
-    let text = StatsPicture(report).text
-    if path == "-" {
-      console.printStyled(text)
-      return
-    }
-    do throws(RenderError) {
-      let file = try PreparedTextFile(path: path)
-      try file.write(text)
-      for note in try file.publish() { console.complain("\(path): \(note)") }
-    } catch {
-      throw .failed(error.description)
-    }
-    console.complain("wrote \(path): \(report.title)")
   }
 }

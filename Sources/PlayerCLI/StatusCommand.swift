@@ -40,23 +40,11 @@ struct StatusCommand {
   }
 
   private func report(_ parsed: ParsedCommand) throws(CommandFailure) -> PlayerReport {
-    let connection: ControlConnection
-    do throws(PlayerChoice.Failure) {
-      connection = try PlayerChoice(places: places).connect(parsed[.player])
-    } catch {
-      throw error.commandFailure
+    let reply = try PlayerChoice(places: places).reply(to: .status, player: parsed[.player])
+    guard case .status(let report, _) = reply else {
+      throw .failed(ControlConnection.Failure.notAnAnswer.line)
     }
-    let reply: ControlReply
-    do throws(ControlConnection.Failure) {
-      reply = try connection.ask(.status)
-    } catch {
-      throw .failed(error.line)
-    }
-    switch reply {
-    case .status(let report, _): return report
-    case .refused(let reason, _): throw .failed(reason)
-    default: throw .failed(ControlConnection.Failure.notAnAnswer.line)
-    }
+    return report
   }
 }
 
