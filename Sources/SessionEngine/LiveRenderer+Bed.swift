@@ -46,7 +46,7 @@ extension LiveRenderer {
       let next = transport.head.index(at: end)
       if transport.head.bedFades(at: next, glideFrames: fadeFrames) {
         ramps.down = end
-        last = transport.head.fadeEnd(from: end, rampFrames: rampFrames)
+        last = transport.head.fadeEnd(from: end, rampFrames: rampFrames, paused: passage.paused)
       }
     }
     var frame = start > passage.first ? start : passage.first

@@ -28,7 +28,8 @@ extension LiveRenderer {
       // That jump was made in the pause, or is yet to come.
       ramps.down = .max
     } else {
-      ringEnd = transport.head.fadeEnd(from: ramps.down, rampFrames: rampFrames)
+      ringEnd = transport.head.fadeEnd(
+        from: ramps.down, rampFrames: rampFrames, paused: passage.paused)
     }
     let from = segment.playedFrame > passage.first ? segment.playedFrame : passage.first
     let to = ringEnd < passage.end ? ringEnd : passage.end

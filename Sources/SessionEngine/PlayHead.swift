@@ -113,15 +113,22 @@ struct PlayHead: ~Copyable {
   }
 
   /// Where nothing is left of what fades out from `ringEnd` on: a played frame.
+  ///
+  /// - Parameter paused: Cuts from this played frame on were made in the pause there, at the beginning of
+  ///   which what fades out fades on; `.max` for all that is played otherwise.
   @_noLocks
-  func fadeEnd(from ringEnd: FramePosition, rampFrames: FrameCount) -> FramePosition {
+  func fadeEnd(
+    from ringEnd: FramePosition, rampFrames: FrameCount, paused: FramePosition
+  ) -> FramePosition {
     guard ringEnd < .max else { return .max }
     let end = ringEnd + rampFrames
     var index = count - 1
     var cut = end
     while index >= 0 && segments[index].playedFrame >= ringEnd {
       let segment = segments[index]
-      if segment.isCut && segment.playedFrame < cut { cut = segment.playedFrame }
+      if segment.isCut && segment.playedFrame < cut && segment.playedFrame < paused {
+        cut = segment.playedFrame
+      }
       index -= 1
     }
     return cut

@@ -37,6 +37,8 @@ struct ReferencePlayer {
   private var turnedAt = -1
   /// Where it was turned before a pause that is taken back on its own frame.
   private var turnedBefore: Int?
+  /// How many frames had been played at the last jump.
+  private var jumpedAt = -1
   private var sounding: [Sounding] = []
   private var ghosts: [Sounding] = []
 
@@ -212,7 +214,8 @@ struct ReferencePlayer {
       return
     }
     (turnedBefore, turnedAt) = (nil, time)
-    sounding = sounding.filter { $0.down != 0 }
+    // Gone with the pause: what a jump on its first frame lets fade, and what was still fading there.
+    if jumpedAt == played { sounding.removeAll { $0.down >= 0 } }
     for index in sounding.indices where sounding[index].bornAt < played {
       sounding[index].upAgain = 0
     }
@@ -262,6 +265,7 @@ struct ReferencePlayer {
     if isPaused || (turnedAt == time && time > 0) || played == 0 { sounding = [] }
     for index in sounding.indices where sounding[index].down < 0 { sounding[index].down = 0 }
     leave(to: target)
+    jumpedAt = played
     for (index, cue) in cues.enumerated()
     where cue.frame < target && cue.frame + cue.samples.count > target {
       sounding.append(
