@@ -41,6 +41,42 @@ final class Database {
     return database
   }
 
+  /// Opens a file that this user, or anybody, may only read.
+  ///
+  /// Where nothing is left in its log, which is so once nobody has it open, nothing beside it is needed:
+  /// SQLite is told that it cannot change. Otherwise it reads the log that is there.
+  static func openToRead(_ path: String) throws(HistoryError) -> Database {
+    var info = stat()
+    let hasLog = stat("\(path)-wal", &info) == 0 && info.st_size > 0
+    var connection: OpaquePointer?
+    let name = "file:\(uriPath(path))\(hasLog ? "" : "?immutable=1")"
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(name, &connection, flags, nil)
+    guard let connection else {
+      throw HistoryError(path: path, reason: .failed(cause: String(cString: sqlite3_errstr(code))))
+    }
+    let database = Database(path, connection)
+    guard code == SQLITE_OK else { throw database.error(code) }
+    return database
+  }
+
+  /// A path as it stands in a URI (RFC 3986, 2.1 and 2.3).
+  private static func uriPath(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text += byte < 16 ? "%0" : "%"
+        text += String(byte, radix: 16)
+      }
+    }
+    return text
+  }
+
   /// The statement of this text, ready to be bound.
   func statement(_ sql: String) throws(HistoryError) -> Statement {
     if let known = prepared[sql], !known.isRunning { return known }

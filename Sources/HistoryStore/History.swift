@@ -1,3 +1,4 @@
+import Glibc
 import Statistics
 
 /// The record of what was done: runs, moods and tasks, in one SQLite file.
@@ -77,6 +78,27 @@ public final class History {
         "\(oneLine(path)): was damaged and is kept as \(aside); a new history begins"
       ]
       return history
+    }
+  }
+
+  /// Opens the history to look at it: as `open` does, or, where a disk or a folder may only be read,
+  /// without writing anything. Everything that changes the history then throws.
+  ///
+  /// - Throws: What `open` throws. A history of an older form that cannot be written is `readOnly`.
+  public static func openToRead(
+    _ path: String, clock: any HistoryClock = SystemClock(), busyMilliseconds: Int = 10_000
+  ) throws(HistoryError) -> History {
+    do throws(HistoryError) {
+      return try open(path, clock: clock, busyMilliseconds: busyMilliseconds)
+    } catch {
+      guard case .readOnly = error.reason else { throw error }
+      let path = try HistoryFile.resolve(path)
+      var info = stat()
+      guard stat(path, &info) == 0 else { throw error }
+      try HistoryFile.checkLength(path)
+      let database = try Database.openToRead(path)
+      guard try Schema.check(database) == Schema.newest else { throw error }
+      return History(database, PlayerLocks(toReadBesideDatabase: path), clock)
     }
   }
 

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SoundUnits
 
 /// The clocks that a record needs. Nothing else here asks what time it is.
 public protocol HistoryClock: Sendable {
@@ -22,6 +23,15 @@ public struct ClockReading: Hashable, Sendable {
     self.wallMilliseconds = wallMilliseconds
     self.monotonicMilliseconds = monotonicMilliseconds
     self.zoneOffsetSeconds = zoneOffsetSeconds
+  }
+
+  /// What the clocks showed so long before.
+  func earlier(by time: ExactTime) -> ClockReading {
+    let milliseconds = time.nanoseconds / 1_000_000
+    return ClockReading(
+      wallMilliseconds: wallMilliseconds - milliseconds,
+      monotonicMilliseconds: monotonicMilliseconds - milliseconds,
+      zoneOffsetSeconds: zoneOffsetSeconds)
   }
 }
 

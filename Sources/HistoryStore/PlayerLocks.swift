@@ -18,7 +18,12 @@ final class PlayerLocks {
     if descriptor < 0 { throw HistoryError(path: path, code: errno) }
   }
 
-  deinit { close(descriptor) }
+  /// To look only, where nothing may be written; without a lock's file nothing counts as abandoned.
+  init(toReadBesideDatabase path: String) {
+    descriptor = clinux_open("\(path).lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Marks a run as played from here. Where the file system knows no locks nobody can tell, and the
   /// run is left alone.

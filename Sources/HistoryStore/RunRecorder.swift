@@ -69,11 +69,15 @@ public final class RunRecorder {
   /// Rounds that were done so far.
   public var rounds: Int { keeper.rounds }
 
-  /// A step begins to be heard; what was heard until now belongs to the one before. Writes.
+  /// A step begins to be heard; what was heard until then belongs to the one before. Writes.
+  ///
+  /// - Parameters:
+  ///   - heard: How much was heard when it began.
+  ///   - late: So long ago it began.
   public func begin(
-    _ step: RunStep, heard: ExactTime, frame: FramePosition, hertz: Int
+    _ step: RunStep, heard: ExactTime, late: ExactTime = .zero, frame: FramePosition, hertz: Int
   ) throws(HistoryError) {
-    let reading = history.clock.reading
+    let reading = history.clock.reading.earlier(by: late)
     var step = step
     step.name = TextRules.kept(step.name, longest: TextRules.longestName)
     keeper.begin(step, heard: heard, at: reading)

@@ -11,10 +11,23 @@ struct HistoryAccess {
 
   /// - Throws: Status 1 where it cannot be opened.
   func open() throws(CommandFailure) -> History {
+    let path = try path()
+    return try HistoryAccess.asCommand { () throws(HistoryError) in try History.open(path) }
+  }
+
+  /// For commands that only look, which a disk that may only be read does not stop.
+  ///
+  /// - Throws: Status 1 where it cannot be opened.
+  func openToRead() throws(CommandFailure) -> History {
+    let path = try path()
+    return try HistoryAccess.asCommand { () throws(HistoryError) in try History.openToRead(path) }
+  }
+
+  private func path() throws(CommandFailure) -> String {
     guard let path = places.history else {
       throw .failed("there is no folder for the history; set HOME or XDG_DATA_HOME")
     }
-    return try HistoryAccess.asCommand { () throws(HistoryError) in try History.open(path) }
+    return path
   }
 
   /// What `body` gives, its error as that of a command: asked wrongly where what was given cannot be.

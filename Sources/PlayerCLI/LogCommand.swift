@@ -33,7 +33,7 @@ struct LogCommand {
       session: parsed[.session], task: try Values.number(.task, parsed))
     // One more tells whether there are more.
     filter.limit = limit.map { $0 + 1 }
-    let history = try access.open()
+    let history = try access.openToRead()
     let (found, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
       (try history.runs(filter), try history.taskTitles())
     }
@@ -53,7 +53,7 @@ struct LogCommand {
 
   private func showSteps(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     let id = try Values.number(parsed.operands[0], "ID")
-    let history = try access.open()
+    let history = try access.openToRead()
     let (found, spans, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
       (try history.run(id), try history.spans(run: id), try history.taskTitles())
     }

@@ -26,7 +26,7 @@ struct MoodCommand {
   }
 
   private func show(run: Int?, limit: Int) throws(CommandFailure) -> ExitStatus {
-    let history = try access.open()
+    let history = try access.openToRead()
     let (moods, titles) = try HistoryAccess.asCommand {
       () throws(HistoryError) -> ([Mood], [Int: String]) in
       let moods = Array(try history.moods(run: run).suffix(limit).reversed())

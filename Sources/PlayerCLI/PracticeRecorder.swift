@@ -57,6 +57,7 @@ final class PracticeRecorder {
       heard.begin(
         at: place(wish.beginning.start.frame(in: plan), status, plan), now: clock.nanoseconds)
     }
+    let earlier = heard.total
     note(status, plan)
     guard let run = begun(plan) else { return }
     run.xruns = status.xruns
@@ -67,10 +68,14 @@ final class PracticeRecorder {
         step?.index != index || step?.lap != status.heardLap
       {
         let begun = RunStep(plan, index)
+        // Of what was heard since the last look, so much is this step's.
+        let passed = plan.rate.time(of: max(0, frame - plan.steps[index].frame))
+        let late = step == nil ? .zero : min(passed, heard - earlier)
         // What was heard before the first look belongs to the first step, where that counts.
-        let before = step == nil && begun.isPractice ? ExactTime.zero : heard
+        let before = step == nil && begun.isPractice ? .zero : heard - late
         step = (index, status.heardLap)
-        try run.begin(begun, heard: before, frame: frame, hertz: status.hertz)
+        try run.begin(begun, heard: before, late: late, frame: frame, hertz: status.hertz)
+        goesOn()
       }
       if status.isPaused != isPaused {
         isPaused = status.isPaused

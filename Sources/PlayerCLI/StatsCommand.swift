@@ -31,7 +31,7 @@ struct StatsCommand {
     let today = LocalMoment.today
     // What was asked wrongly is said even where there is no history.
     _ = try StatsReport(parsed, [], tasks: [:], today: today)
-    let history = try access.open()
+    let history = try access.openToRead()
     let (parts, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
       (try history.practice(), try history.taskTitles())
     }

@@ -99,7 +99,7 @@ struct TaskCommands {
     let filter = TaskFilter(
       category: parsed[.category], priority: parsed[.priority].flatMap(TaskPriority.init),
       isDone: parsed.has(.open) ? false : parsed.has(.done) ? true : nil)
-    let history = try access.open()
+    let history = try access.openToRead()
     let tasks = try HistoryAccess.asCommand { () throws(HistoryError) in
       try history.tasks(filter)
     }

@@ -21,7 +21,7 @@ struct TransferCommands {
   }
 
   private func export(_ parsed: ParsedCommand) throws(CommandFailure) {
-    let history = try access.open()
+    let history = try access.openToRead()
     let contents = try HistoryAccess.asCommand { () throws(HistoryError) in
       try history.contents()
     }
@@ -63,7 +63,7 @@ struct TransferCommands {
 
   private func backUp(to path: String) throws(CommandFailure) {
     try checkIsBackup(path)
-    let history = try access.open()
+    let history = try access.openToRead()
     try HistoryAccess.asCommand { () throws(HistoryError) in try history.backUp(to: path) }
     console.complain("wrote \(path)")
   }

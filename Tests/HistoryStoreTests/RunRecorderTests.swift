@@ -45,6 +45,35 @@ import Testing
       spans.map(\.span.startMilliseconds) == [noon, noon + 630_000, noon + 650_000])
   }
 
+  /// A player looks ten times a second; what it sees late belongs where it was.
+  @Test func aStepThatIsSeenLateHasAllThatWasHeardOfIt() throws {
+    let desk = try Desk()
+    let history = try desk.open()
+    let run = try desk.begin(history, seconds: 0).recorder
+    var heard: Int64 = 0
+    func hear(_ milliseconds: Int64) {
+      desk.clock.advance(milliseconds)
+      heard += milliseconds
+    }
+    func begin(_ index: Int, late: Int64) throws {
+      hear(late)
+      try run.begin(
+        RunStep(index: index, name: "S", planned: .seconds(3), isPractice: true, isRound: false),
+        heard: .milliseconds(heard - late), late: .milliseconds(late), frame: 0, hertz: 48_000)
+    }
+    hear(3_000)
+    try begin(1, late: 99)
+    hear(2_901)
+    try begin(2, late: 1)
+    hear(2_999)
+    try begin(3, late: 60)
+    try run.end(.stopped, heard: .milliseconds(heard))
+    let spans = try history.spans(run: run.run)
+    #expect(spans.map(\.span.milliseconds) == [3_000, 3_000, 3_000, 60])
+    #expect(
+      spans.map(\.span.startMilliseconds) == [noon, noon + 3_000, noon + 6_000, noon + 9_000])
+  }
+
   @Test func atMostFiveSecondsAreOnlyInMemory() throws {
     let desk = try Desk()
     let history = try desk.open()

@@ -249,7 +249,7 @@ import Testing
     .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
   func aFullDiskIsNamedAndTheNextNoteTriesAgain() throws {
     let desk = try Desk()
-    let disk = try TinyDisk(at: desk.folder.path, kibibytes: 1_536)
+    let disk = try TinyDisk(at: desk.folder.path, size: "1536k")
     defer { disk.unmount() }
     let history = try desk.open()
     try desk.record(history)
@@ -274,7 +274,7 @@ import Testing
     .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
   func aDiskThatIsFullFromTheBeginningLeavesNothing() throws {
     let desk = try Desk()
-    let disk = try TinyDisk(at: desk.folder.path, kibibytes: 16)
+    let disk = try TinyDisk(at: desk.folder.path, size: "16k")
     defer { disk.unmount() }
     #expect(reason { _ = try desk.open(.startAnew) } == .diskFull)
     #expect(!desk.folder.names().contains("history.sqlite"))
@@ -285,37 +285,46 @@ import Testing
     .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
   func aDiskThatMayOnlyBeReadIsNamed() throws {
     let desk = try Desk()
-    let disk = try TinyDisk(at: desk.folder.path, kibibytes: 1_024)
+    let disk = try TinyDisk(at: desk.folder.path, size: "1024k")
     defer { disk.unmount() }
     do { try desk.record(try desk.open()) }
     try disk.makeReadOnly()
-    #expect(reason { _ = try desk.open(.startAnew) } == .readOnly(cause: "Read-only file system"))
-  }
-}
-
-/// A small disk in memory, mounted over a folder.
-struct TinyDisk {
-  private let folder: String
-
-  init(at folder: String, kibibytes: Int) throws {
-    self.folder = folder
-    let isMounted = mount("carillon-test", folder, "tmpfs", 0, "size=\(kibibytes)k") == 0
-    try #require(isMounted)
-  }
-
-  func makeReadOnly() throws {
-    let isDone =
-      mount("carillon-test", folder, "tmpfs", UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0
-    try #require(isDone)
+    let refused = HistoryError.Reason.readOnly(cause: "Read-only file system")
+    #expect(reason { _ = try desk.open(.startAnew) } == refused)
+    // What is there may be looked at, and copied elsewhere.
+    let history = try History.openToRead(desk.path, clock: desk.clock)
+    #expect(try history.runs().count == 1)
+    guard case .readOnly = reason({ _ = try history.addTask(TaskFields(title: "a")) }) else {
+      Issue.record("a task was added to a disk that may only be read")
+      return
+    }
+    let elsewhere = try TemporaryFolder()
+    try history.backUp(to: elsewhere.path(of: "copy.sqlite"))
+    #expect(try History.open(elsewhere.path(of: "copy.sqlite")).runs().count == 1)
   }
 
-  func unmount() { umount2(folder, Int32(MNT_DETACH)) }
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func whatAKilledPlayerLeftInTheLogIsReadFromADiskThatMayOnlyBeRead() throws {
+    let desk = try Desk()
+    let disk = try TinyDisk(at: desk.folder.path, size: "1m")
+    defer { disk.unmount() }
+    let helper = try builtProduct("history-helper")
+    let child = try ChildProcess(helper, ["play", desk.path])
+    #expect(child.wait { child.outputSoFar.count >= 2_000 })
+    child.send(SIGKILL)
+    _ = child.wait()
+    #expect(desk.folder.names().contains("history.sqlite-wal"))
+    try disk.makeReadOnly()
+    let history = try History.openToRead(desk.path, clock: desk.clock)
+    #expect(try !history.runs().isEmpty)
+  }
 
-  /// Found out by trying once.
-  static let isPossible: Bool = {
-    guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
-    guard mount("carillon-test", folder.path, "tmpfs", 0, "size=64k") == 0 else { return false }
-    umount2(folder.path, Int32(MNT_DETACH))
-    return true
-  }()
+  @Test func aPathIsTakenAsItIsWrittenWhereItIsOnlyRead() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "50 % off? #1 ä.sqlite")
+    do { _ = try History.open(path).addTask(TaskFields(title: "a")) }
+    let database = try Database.openToRead(path)
+    #expect(try database.number("SELECT count(*) FROM tasks") == 1)
+  }
 }

@@ -7,11 +7,7 @@ struct PrivateBus {
   /// The programs that these tests need.
   static let isThere = hasProgram("dbus-daemon") && hasProgram("dbus-send")
   static let hasPlayerctl = isThere && hasProgram("playerctl")
-  /// A module of Debian's Python, whatever other Python is there.
-  static let hasMock =
-    isThere
-    // In no folder of PATH: where everything has to be there it is, and else its own folder tells.
-    && (hasProgram("") || access("/usr/lib/python3/dist-packages/dbusmock", R_OK) == 0)
+  static let hasMock = isThere && hasPythonModule("dbusmock")
 
   private let folder: TemporaryFolder
   let address: String

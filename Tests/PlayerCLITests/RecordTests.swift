@@ -187,6 +187,92 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func aDiskThatMayOnlyBeReadIsNamedAndWhatItHoldsShown() throws {
+    let program = try PlayerProgram()
+    try program.writeHold("1s")
+    try FileManagement.makeFolders(program.historyFolder)
+    let disk = try TinyDisk(at: program.historyFolder, size: "1m")
+    defer { disk.unmount() }
+    _ = try program.run("task", "add", "A task")
+    #expect(try program.playAll(["--task", "1"]).status == 0)
+    try disk.makeReadOnly()
+    let before = try FileBytes.read(program.historyFile)
+    let result = try program.playAll()
+    #expect(result.status == 0)
+    #expect(
+      result.errorText
+        == "carillon: this session is not recorded: \(program.historyFile): cannot be written: "
+        + "Read-only file system; make it and its folder writable\n")
+    for (words, shown) in [
+      ("log", "Hold still"), ("stats --json", "\"runs\": 1"), ("task list", "A task"),
+      ("export", "A task"),
+    ] {
+      let looked = try program.start(words.split(separator: " ").map(String.init)).wait()
+      #expect(looked.status == 0 && looked.errorText.isEmpty, "\(words): \(looked.errorText)")
+      #expect(looked.outputText.contains(shown), "\(words): \(looked.outputText)")
+    }
+    let added = try program.run("task", "add", "Another")
+    #expect(added.status == 1 && added.errorText.contains("cannot be written"))
+    #expect(try FileBytes.read(program.historyFile) == before)
+  }
+
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func aFullDiskIsNamedAndTheSessionPlays() throws {
+    let program = try PlayerProgram()
+    try program.writeHold("1s")
+    try FileManagement.makeFolders(program.historyFolder)
+    let disk = try TinyDisk(at: program.historyFolder, size: "16k")
+    defer { disk.unmount() }
+    let result = try program.playAll()
+    #expect(result.status == 0)
+    #expect(
+      result.errorText
+        == "carillon: this session is not recorded: \(program.historyFile): the disk is full; "
+        + "free some space\n")
+    #expect(!FileBytes.exists(program.historyFile))
+  }
+
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func aDiskThatFillsUpWhileASessionPlaysCostsALineAndIsWrittenAgain() throws {
+    let program = try PlayerProgram()
+    try program.write(
+      "s.yaml",
+      """
+      lead-in: 0
+      cues: {start: none, halfway: none, countdown: none, end: none, complete: none, announce: false}
+      steps: [{repeat: 40, steps: [{name: Tree, hold: 1s}]}]
+      """)
+    try FileManagement.makeFolders(program.historyFolder)
+    let disk = try TinyDisk(at: program.historyFolder, size: "1m")
+    defer { disk.unmount() }
+    _ = try program.run("task", "add", "Before")
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, environment: atOnce)
+    #expect(device.waitForFrame(48_000))
+    let filler = "\(program.historyFolder)/filler"
+    fill(filler)
+    #expect(child.waitForText("the disk is full"))
+    try #require(unlink(filler) == 0)
+    #expect(child.waitForText("this session is recorded again"))
+    child.send(SIGINT)
+    let result = child.wait()
+    #expect(result.errorText.split(separator: "\n").count == 2, "\(result.errorText)")
+    let log = try program.log()
+    #expect(log.contains("\"state\": \"stopped\""), "\(log)")
+  }
+
+  /// Takes what is left of a disk.
+  private func fill(_ path: String) {
+    let file = open(path, O_WRONLY | O_CREAT, 0o600)
+    let block = [UInt8](repeating: 7, count: 4_096)
+    while write(file, block, block.count) > 0 {}
+    close(file)
+  }
+
   private func clock() -> Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

@@ -22,6 +22,14 @@ public struct TinyDisk {
     }
   }
 
+  /// From now on it may only be read.
+  ///
+  /// - Throws: `SystemCallError` where a file on it is open for writing.
+  public func makeReadOnly() throws(SystemCallError) {
+    guard mount("carillon-test", folder, "tmpfs", UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0
+    else { throw SystemCallError("mount", folder) }
+  }
+
   /// Takes it away.
   public func unmount() { umount2(folder, Int32(MNT_DETACH)) }
 
