@@ -43,30 +43,33 @@ let package = Package(
     .target(name: "CLinux"),
 
     // Pure: values in, values out
+    module("PlainText", []),
     module("SoundUnits", []),
     module("SessionModel", ["SoundUnits"]),
     module("Timeline", ["SoundUnits", "SessionModel"]),
     module("Mixer", ["SoundUnits"], renderPath),
     module("CommandSyntax", []),
     module("Statistics", []),
-    module("ControlProtocol", ["SoundUnits"]),
+    module("ControlProtocol", ["SoundUnits", "PlainText"]),
     // A picture looks at every sample of a render.
     module("Pictures", ["SoundUnits", "Timeline"], renderPath),
-    module("Screen", []),
+    module("Screen", ["PlainText"]),
 
     // The edge
     module("RealtimeQueue", []),
-    module("SessionFile", ["SoundUnits", "SessionModel", "CYAML"]),
+    module("SessionFile", ["SoundUnits", "PlainText", "SessionModel", "CYAML"]),
     module("AudioOutput", ["SoundUnits"]),
     module("ControlSocket", ["ControlProtocol", "CLinux"]),
     module("DesktopBus", ["CSystemd", "CLinux"]),
     module("Hooks", ["CLinux"]),
-    module("SoundFile", ["SoundUnits", "Mixer", "CSndFile", "CSoxr", "CEBUR128", "CLinux"]),
-    module("Speech", ["SoundUnits", "CLinux"]),
+    module(
+      "SoundFile",
+      ["SoundUnits", "PlainText", "Mixer", "CSndFile", "CSoxr", "CEBUR128", "CLinux"]),
+    module("Speech", ["SoundUnits", "PlainText", "CLinux"]),
     module(
       "SoundCatalog",
       ["SoundUnits", "SessionModel", "Timeline", "Mixer", "SoundFile", "Speech", "CLinux"]),
-    module("HistoryStore", ["SoundUnits", "Statistics", "CSQLite", "CLinux"]),
+    module("HistoryStore", ["SoundUnits", "PlainText", "Statistics", "CSQLite", "CLinux"]),
     module("ALSAOutput", ["SoundUnits", "AudioOutput", "CALSA"], renderPath),
     module(
       "SessionEngine",
@@ -74,7 +77,8 @@ let package = Package(
     module(
       "PlayerCLI",
       [
-        "SoundUnits", "SessionModel", "SessionFile", "Timeline", "Mixer", "AudioOutput",
+        "SoundUnits", "PlainText", "SessionModel", "SessionFile", "Timeline", "Mixer",
+        "AudioOutput",
         "SoundFile", "Speech", "SoundCatalog", "ALSAOutput", "SessionEngine", "CommandSyntax",
         "Pictures", "Screen", "CLinux", "ControlProtocol", "ControlSocket", "Statistics",
         "HistoryStore", "DesktopBus", "Hooks",
@@ -105,6 +109,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SoundUnits", "SessionModel", "CLinux"],
       path: "Tests/TestSupport", swiftSettings: renderPath),
+    tests("PlainText", []),
     tests("SoundUnits", ["SessionFile"]),
     tests("SessionModel", []),
     tests("Timeline", ["SessionModel", "SessionFile"]),

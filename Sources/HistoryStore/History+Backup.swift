@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import PlainText
 
 extension History {
   /// Copies the history, as it is at this moment, to a file of its own, also while a session is
@@ -18,7 +19,7 @@ extension History {
       }
       var own = stat()
       if stat(self.path, &own) == 0, own.st_ino == info.st_ino, own.st_dev == info.st_dev {
-        throw refused("\(oneLine(path)): is the history itself; name another file")
+        throw refused("\(path.oneLine): is the history itself; name another file")
       }
     }
     let part = "\(path).part-\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 16))"

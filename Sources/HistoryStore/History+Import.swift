@@ -1,3 +1,4 @@
+import PlainText
 import Statistics
 
 extension History {
@@ -124,7 +125,7 @@ extension History {
           "spans[\(index)]: is step \(span.step) with \(span.milliseconds) ms; "
             + "a step is 0 or more, a length 1 ms to 31 days")
       }
-      if span.name.unicodeScalars.contains(where: \.isControl) {
+      if span.name != span.name.oneLine {
         throw refused("spans[\(index)]: its name has a control character; it is one line")
       }
     }

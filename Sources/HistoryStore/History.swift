@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 import Statistics
 
 /// The record of what was done: runs, moods and tasks, in one SQLite file.
@@ -72,10 +73,10 @@ public final class History {
       () throws(HistoryError) in
       // Somebody else may have done it meanwhile.
       do throws(HistoryError) { return try open() } catch { if !error.isDamage { throw error } }
-      let aside = oneLine(HistoryFile.split(try HistoryFile.replaceDamaged(path)).name)
+      let aside = HistoryFile.split(try HistoryFile.replaceDamaged(path)).name.oneLine
       let history = try open()
       history.notes = [
-        "\(oneLine(path)): was damaged and is kept as \(aside); a new history begins"
+        "\(path.oneLine): was damaged and is kept as \(aside); a new history begins"
       ]
       return history
     }

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// Why something was not recorded or could not be read, told by what helps. What was recorded
 /// before stands as it was.
@@ -50,7 +51,7 @@ extension HistoryError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .refused(let what), .unknown(let what): what
-    default: "\(oneLine(path)): \(cause)"
+    default: "\(path.oneLine): \(cause)"
     }
   }
 
@@ -70,10 +71,10 @@ extension HistoryError: CustomStringConvertible {
     case .newer(let version, let known):
       "has form \(version), of a newer Carillon; this one knows up to \(known): update it"
     case .damaged(let cause):
-      "is damaged: \(oneLine(cause)); the next session puts it aside and begins a new one"
+      "is damaged: \(cause.oneLine); the next session puts it aside and begins a new one"
     case .foreign: "is another program's database; move it away"
     case .refused(let what), .unknown(let what): what
-    case .failed(let cause): "fails: \(oneLine(cause))"
+    case .failed(let cause): "fails: \(cause.oneLine)"
     }
   }
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// How much a task matters.
 public enum TaskPriority: String, Hashable, Sendable, CaseIterable, Codable {
   case low, medium, high
@@ -45,7 +47,7 @@ public struct TaskFields: Hashable, Sendable {
     if let color {
       let digits = color.dropFirst().utf8.count == 6 && color.dropFirst().allSatisfy(\.isHexDigit)
       guard color.hasPrefix("#"), digits, color.utf8.count == 7 else {
-        let shown = oneLine(String(color.prefix(40)))
+        let shown = String(color.prefix(40)).oneLine
         return .failure(
           TaskProblem(text: "color: is '\(shown)'; it is # and six digits, #7C3AED for one"))
       }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// What texts may be kept. Every one is a line of its own wherever it is shown.
 enum TextRules {
   static let longestTitle = 500
@@ -9,7 +11,7 @@ enum TextRules {
   /// What is wrong with a text that must be one line of 1 to so many characters; `nil` where
   /// nothing is.
   static func problem(_ what: String, _ text: String, longest: Int) -> String? {
-    if text.unicodeScalars.contains(where: { $0.isControl || $0.value == 0 }) {
+    if text.unicodeScalars.contains(where: { $0.isControl || $0.turnsDirection }) {
       return "\(what): has a line break or another control character; it is one line of text"
     }
     if text.allSatisfy(\.isWhitespace) { return "\(what): is blank; it has at least one character" }
@@ -25,7 +27,7 @@ enum TextRules {
 extension TextRules {
   /// A text as it can be kept, whatever it is.
   static func kept(_ text: String, longest: Int) -> String {
-    String(oneLine(text).prefix(longest))
+    String(text.oneLine.prefix(longest))
   }
 }
 
@@ -58,8 +60,6 @@ struct RunTexts {
 extension StringProtocol {
   /// Line breaks and other control characters made single spaces, none at either end.
   var asOneLine: String {
-    let scalars = unicodeScalars.map { $0.isControl ? " " : Character($0) }
-    return String(String.UnicodeScalarView(scalars.flatMap(\.unicodeScalars)))
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    String(self).oneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

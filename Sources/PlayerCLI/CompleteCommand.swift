@@ -3,6 +3,7 @@ import CommandSyntax
 import ControlSocket
 import Glibc
 import HistoryStore
+import PlainText
 import SoundUnits
 
 /// `carillon complete`: what a shell offers where a session, a device or a sound is typed. Each line

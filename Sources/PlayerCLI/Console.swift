@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// Standard output and standard error: results go to the one, everything else to the other.
 ///

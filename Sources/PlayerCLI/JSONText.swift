@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes JSON with keys in the order given and line ends where the caller wants them.
 ///
 /// Foundation's encoder sorts keys or shuffles them and takes seconds for a plan of 10 000 steps; a
@@ -14,7 +16,7 @@ struct JSONText {
   /// A key, whose value comes next.
   mutating func key(_ name: String) {
     separate()
-    append(quoted: name)
+    text.append(jsonQuoting: name)
     text += ": "
     needsComma = false
   }
@@ -22,12 +24,12 @@ struct JSONText {
   /// An element of an array.
   mutating func element(_ value: String) {
     separate()
-    append(quoted: value)
+    text.append(jsonQuoting: value)
   }
 
   mutating func member(_ name: String, _ value: String?) {
     key(name)
-    if let value { append(quoted: value) } else { text += "null" }
+    if let value { text.append(jsonQuoting: value) } else { text += "null" }
     needsComma = true
   }
 
@@ -78,23 +80,5 @@ struct JSONText {
   private mutating func separate() {
     if needsComma { text += ", " }
     needsComma = true
-  }
-
-  private mutating func append(quoted string: String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      case _ where scalar.isControl:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }

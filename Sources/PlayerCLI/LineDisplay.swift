@@ -1,3 +1,4 @@
+import PlainText
 import SessionEngine
 import SoundUnits
 import Timeline

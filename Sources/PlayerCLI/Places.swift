@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// The folders that Carillon reads and writes, every one of which an environment variable can move.
 struct Places {

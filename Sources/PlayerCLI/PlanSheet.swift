@@ -1,4 +1,5 @@
 import Pictures
+import PlainText
 import Screen
 import SoundUnits
 import Timeline

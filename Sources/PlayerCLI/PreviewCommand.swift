@@ -1,5 +1,6 @@
 import ALSAOutput
 import CommandSyntax
+import PlainText
 import SessionEngine
 import SessionFile
 import SessionModel

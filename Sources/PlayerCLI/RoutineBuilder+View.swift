@@ -1,3 +1,4 @@
+import PlainText
 import Screen
 import SessionFile
 import SoundUnits

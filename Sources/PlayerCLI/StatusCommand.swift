@@ -1,6 +1,7 @@
 import CommandSyntax
 import ControlProtocol
 import ControlSocket
+import PlainText
 
 /// `carillon status`: how a session that plays is going, for people, scripts and status bars.
 struct StatusCommand {

@@ -1,5 +1,6 @@
 import AudioOutput
 import Glibc
+import PlainText
 
 /// A question at the terminal that nobody has to answer.
 struct TerminalQuestion {

@@ -1,3 +1,4 @@
+import PlainText
 import Screen
 
 /// Columns of text, each as wide as its widest cell: one long text must not push all others away, so

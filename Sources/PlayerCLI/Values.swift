@@ -1,5 +1,6 @@
 import CommandSyntax
 import Glibc
+import PlainText
 import SessionFile
 import SoundUnits
 

@@ -1,3 +1,5 @@
+import PlainText
+
 /// One place of a terminal.
 public struct ScreenCell: Hashable, Sendable {
   /// What stands there; a blank under the right part of a wide character.
@@ -104,22 +106,11 @@ enum ScreenText {
       return character
     }
     if character.isNewline { return " " }
-    let kept = scalars.prefix(mostScalars).filter { !steersDirection($0) }
+    let kept = scalars.prefix(mostScalars).filter { $0.isControl || !$0.isUnseen }
     guard let first = kept.first else { return nil }
-    if kept.contains(where: isControl) { return first == "\t" ? " " : "�" }
+    if kept.contains(where: \.isControl) { return first == "\t" ? " " : "�" }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: kept)
     return String(text).first
-  }
-
-  private static func steersDirection(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }
 }

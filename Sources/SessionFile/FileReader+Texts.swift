@@ -1,3 +1,4 @@
+import PlainText
 import SessionModel
 
 extension FileReader {
@@ -83,7 +84,7 @@ extension FileReader {
       case 0x09, 0x0A, 0x0D, 0x20, 0x85, 0x2028, 0x2029:
         needsBlank = !result.isEmpty
       default:
-        if isControl(scalar) {
+        if scalar.isControl {
           add(
             node,
             "\(name) has the control character \(unicodeName(scalar.value)); "

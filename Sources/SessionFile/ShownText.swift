@@ -1,3 +1,5 @@
+import PlainText
+
 /// A value as a message shows it: numbers as they are, words in quotes, cut at 60 characters.
 ///
 /// Nothing in it can steer a terminal.
@@ -9,19 +11,13 @@ func shown(_ text: String) -> String {
       result += "…"
       break
     }
-    result += isControl(scalar) ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar)
+    result += scalar.isControl ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar)
     count += 1
   }
   if let first = text.utf8.first, (0x30...0x39).contains(first) || first == 0x2D {
     return result
   }
   return "'\(result)'"
-}
-
-/// C0 and C1 controls, and the separators that end a line.
-func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    || (0x2028...0x2029).contains(scalar.value)
 }
 
 /// `a, b or c`

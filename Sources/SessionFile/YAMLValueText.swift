@@ -1,3 +1,5 @@
+import PlainText
+
 /// Texts as values of a YAML file that a person likes to read: without quotes where every YAML program
 /// takes them for what they are.
 enum YAMLValueText {
@@ -60,7 +62,7 @@ enum YAMLValueText {
   /// What can stand outside quotes (YAML 1.2, 5.1), without what ends a line.
   private static func isPrintable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
-      !isControl(scalar) && scalar != "\u{FEFF}" && scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
+      !scalar.isControl && scalar != "\u{FEFF}" && scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
     }
   }
 

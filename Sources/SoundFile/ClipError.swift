@@ -1,3 +1,5 @@
+import PlainText
+
 /// Why a clip cannot be used, told by what helps, and the file it came from.
 public struct ClipError: Error, Equatable, Sendable {
   /// What is wrong with the file.
@@ -60,6 +62,6 @@ extension ClipError: CustomStringConvertible {
       case .tooSlow(let seconds):
         "clip was not read within \(seconds) s; copy it to a faster disk or shorten it"
       }
-    return "\(oneLine(path)): \(text)"
+    return "\(path.oneLine): \(text)"
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Mixer
+import PlainText
 import SoundUnits
 
 /// Reads a clip that goes round, with a decoder and a place of its own.
@@ -31,7 +32,7 @@ final class ClipReader: BedReader {
     resampler = frames.flatMap {
       $0.hertz == rate.hertz ? nil : BedResampler($0, sourceFrames: sourceFrames, rate: rate)
     }
-    if frames == nil { problems.add("\(oneLine(path)): cannot be opened again; the bed is silent") }
+    if frames == nil { problems.add("\(path.oneLine): cannot be opened again; the bed is silent") }
   }
 
   func read(_ range: Range<FramePosition>, into output: UnsafeMutablePointer<Float>) {
@@ -74,12 +75,12 @@ final class ClipReader: BedReader {
     }
     if frames.failure != 0 {
       problems.add(
-        "\(oneLine(path)): cannot be read: \(systemText(frames.failure)); the bed is silent")
+        "\(path.oneLine): cannot be read: \(systemText(frames.failure)); the bed is silent")
     } else if let end = frames.earlyEnd, end < sourceFrames {
       problems.add(
-        "\(oneLine(path)): nothing is there from frame \(end) of \(sourceFrames) on; the bed is silent there",
+        "\(path.oneLine): nothing is there from frame \(end) of \(sourceFrames) on; the bed is silent there",
         kind: "end")
     }
-    for note in frames.firstRepair { problems.add("\(oneLine(path)): \(note)") }
+    for note in frames.firstRepair { problems.add("\(path.oneLine): \(note)") }
   }
 }

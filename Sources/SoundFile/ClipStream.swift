@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Mixer
+import PlainText
 import SoundUnits
 import Synchronization
 
@@ -95,7 +96,7 @@ final class ClipStream: BedStream {
     window.want(frame)
     feeder.withLock { feeder in
       if feeder == nil { feeder = StreamFeeder.start(window, makeReader()) }
-      if feeder == nil { problems.add("\(oneLine(path)): no thread can be started to read it") }
+      if feeder == nil { problems.add("\(path.oneLine): no thread can be started to read it") }
       feeder?.wake()
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 import SoundUnits
 
 /// The `cue ` and `LIST` `adtl` chunks of a WAV, which name points of it (Microsoft, "Multimedia
@@ -54,7 +55,7 @@ enum CueChunks {
 
   /// The name as it is kept: on one line, cut between two characters.
   static func name(of marker: Marker) -> String {
-    String(oneLine(marker.name).prefix(utf8Bytes: nameBytes))
+    String(marker.name.oneLine.prefix(utf8Bytes: nameBytes))
   }
 
   /// Frames and names as they stand in a file, in the order of the points; `nil` where its chunks

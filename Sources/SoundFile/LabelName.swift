@@ -1,3 +1,5 @@
+import PlainText
+
 /// Names of markers as each kind of label file needs them.
 enum LabelName {
   /// On one line: every run of white space and control characters is one space. A nameless marker

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// Why a file was not written, told by what helps. Nothing stands under its name then that did not
 /// stand there before, and no temporary file is left.
@@ -68,6 +69,6 @@ extension RenderError: CustomStringConvertible {
       case .failed(let cause): "cannot be written: \(cause)"
       case .mismatch(let what): "was not kept, for what was read back differs: \(what)"
       }
-    return "\(oneLine(path)): \(text)"
+    return "\(path.oneLine): \(text)"
   }
 }

@@ -8,22 +8,6 @@ func systemText(_ code: Int32) -> String {
   }
 }
 
-/// `text` with every control character made a space, so that a strange file name cannot break a
-/// message into lines.
-func oneLine(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
-  var line = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars { line.append(scalar.isControl ? " " : scalar) }
-  return String(line)
-}
-
-extension Unicode.Scalar {
-  /// C0, DEL, C1, and Unicode's line and paragraph separators.
-  var isControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
-  }
-}
-
 /// Repeats a system call that a signal interrupted.
 func retrying<Result: BinaryInteger>(_ call: () -> Result) -> Result {
   while true {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Text as a speech program gets it: words only, nothing that it could take for a command.
 enum SpokenText {
   /// One line for each paragraph, an empty one between them, white space folded.
@@ -42,9 +44,4 @@ enum SpokenText {
     let line = forCommand(text)
     return line.count <= 30 ? line : "\(line.prefix(29))…"
   }
-}
-
-extension Unicode.Scalar {
-  /// C0, DEL and C1.
-  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

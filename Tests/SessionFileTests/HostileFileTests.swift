@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test func everyPrefixOfAGoodFileIsAMessageOrASession() {
-    let bytes = Array(SpecExampleTests.text.utf8)
+    let bytes = Array(workedExample.utf8)
     for count in bytes.indices {
       let reading = SessionReader(library: StretchLibrary(), findSession: { _ in nil })
         .read(text: Array(bytes[..<count]), path: "t")

@@ -7,51 +7,6 @@ import Testing
 /// The example that introduces the session language, read into the model that a person would write
 /// down for it.
 @Suite struct SpecExampleTests {
-  static let text = """
-    title: Morning wake-up
-    kind: stretch                  # yoga | stretch | focus: sets the default cues
-    difficulty: easy
-    description: Six gentle stretches to start the day.
-    lead-in: 5s                    # before the first step
-    transition: 4s                 # between two holds: time to move
-    side-switch: 3s                # between two sides
-    cues:                          # heard at every hold, unless a step says otherwise
-      start: bell
-      halfway: chime
-      countdown: 3                 # ticks in the last three seconds
-      end: wood
-      side: rise
-      rest: fall
-      complete: gong
-      announce: true
-    bed: {clip: rain.flac, gain: -24dB, duck: 9dB}     # or {noise: pink}
-    steps:
-      - name: Neck roll
-        hold: 30s
-        body-part: neck
-        say: Let your head fall gently to the left.
-        sides: [left, right]
-      - stretch: hamstring
-      - rest: 10s
-      - repeat: 3
-        rest-between: 15s
-        steps:
-          - {name: Cat, hold: 20s}
-          - {name: Cow, hold: 20s}
-      - name: Tree
-        hold: 45s
-        image: tree.png
-        cues:
-          - {at: 10s, say: Fix your gaze.}
-          - {at: 75%, tone: {pitch: 660Hz, length: 300ms}}
-          - {at: -5s, clip: soft-bell.wav, gain: -6dB}
-          - {at: end, align: end, clip: breathe-out.wav}
-      - name: Box breathing
-        breathe: {in: 4s, hold: 4s, out: 4s, rest: 4s, rounds: 6}
-      - name: Set up the block
-        wait: true
-    """
-
   private static let library = """
     - id: hamstring
       name: Hamstring stretch
@@ -66,7 +21,7 @@ import Testing
     let (library, problems) = StretchLibrary.read(paths: [path])
     #expect(problems == [])
     let reader = SessionReader(library: library, findSession: { _ in nil })
-    let reading = reader.read(text: Array(Self.text.utf8), path: "home/morning.yaml")
+    let reading = reader.read(text: Array(workedExample.utf8), path: "home/morning.yaml")
     #expect(reading.problems.map(\.description) == [])
     return try #require(reading.session)
   }

@@ -3,22 +3,22 @@
 /// Its stretch and its clips need not be there; `hamstring` is meant to last 30 s.
 public let workedExample = """
   title: Morning wake-up
-  kind: stretch
+  kind: stretch                  # yoga | stretch | focus: sets the default cues
   difficulty: easy
   description: Six gentle stretches to start the day.
-  lead-in: 5s
-  transition: 4s
-  side-switch: 3s
-  cues:
+  lead-in: 5s                    # before the first step
+  transition: 4s                 # between two holds: time to move
+  side-switch: 3s                # between two sides
+  cues:                          # heard at every hold, unless a step says otherwise
     start: bell
     halfway: chime
-    countdown: 3
+    countdown: 3                 # ticks in the last three seconds
     end: wood
     side: rise
     rest: fall
     complete: gong
     announce: true
-  bed: {clip: rain.flac, gain: -24dB, duck: 9dB}
+  bed: {clip: rain.flac, gain: -24dB, duck: 9dB}     # or {noise: pink}
   steps:
     - name: Neck roll
       hold: 30s
