@@ -24,6 +24,7 @@ final class PlayControl {
 
   /// The newest plan; `nil` until the device has said its rate.
   private(set) var plan: Plan?
+  private var heard = HeardTime()
   private var tally = SessionTally()
   /// There while something may be heard; before, signals end the program by themselves.
   var signals: SignalWatch?
@@ -66,7 +67,7 @@ final class PlayControl {
   /// Plays to the end.
   func run() throws(CommandFailure) -> ExitStatus {
     defer {
-      recorder?.end(stoppedState, player.status, plan)
+      recorder?.end(stoppedState, player.status, heard: heard.total)
       display.stepBack()
       companions?.close()
       console.sayHeldLines()
@@ -135,10 +136,12 @@ final class PlayControl {
     noteAttendance()
     // Between two plans the audio thread may be one ahead.
     guard let plan, status.hertz == plan.rate.hertz else { return }
-    tally.follow(status, plan)
-    recorder?.follow(status, plan)
+    heard.follow(
+      status, plan, start: piece.beginning.start.frame(in: plan), now: clock.nanoseconds)
+    recorder?.follow(status, plan, heard: heard.total)
     display.show(status, plan, canAsk: keyboard.isThere)
     let happenings = tracker.observe(status, plan)
+    tally.note(happenings, plan)
     remote?.tell(happenings, (status, plan))
     companions?.tell(happenings, status, plan)
     // Nobody can answer any more: as without a terminal, the wait's limit has ended it.
@@ -160,7 +163,8 @@ final class PlayControl {
     case .ended(let stopped):
       follow()
       player.join()
-      recorder?.end(stopped ? stoppedState : .completed, player.status, plan)
+      recorder?.end(
+        stopped ? stoppedState : .completed, player.status, heard: heard.total)
       for problem in bed?.takeProblems() ?? [] { console.complain(problem) }
       reporter.sayAll()
       reporter.sum(player.status, plan)
@@ -170,13 +174,9 @@ final class PlayControl {
     case .deviceLost:
       reporter.deviceLost(player.takeOutputError())
     case .jumped(let turn):
-      recorder?.hasMoved()
-      tally.jump(from: turn.from, to: turn.to)
-      display.hasJumped()
-    case .timeAdded(let frames, _):
-      recorder?.hasMoved()
-      tally.add(frames)
-      display.hasJumped()
+      hasMoved(turn)
+    case .timeAdded(let frames, let turn):
+      hasMoved(turn)
       if let plan { display.hasChanged(ChangeText.added(frames, plan.rate)) }
     case .gainChanged(let gain, let isMuted):
       display.hasJumped()
@@ -184,19 +184,28 @@ final class PlayControl {
       wasMuted = isMuted
     case .interrupted, .pausedWhileAway, .deviceReturned, .endedWhileAway, .rateIsOff:
       if let plan { reporter.report(event, plan, isRealtime: player.isRealtime) }
-    case .paused, .resumed, .waitOver:
-      recorder?.hasMoved()
-      display.hasJumped()
+    case .waitOver(let turn):
+      hasMoved(turn)
+    case .paused, .resumed:
+      hasMoved(nil)
     }
     return nil
+  }
+
+  /// The listener changed the session's course, or where it stands.
+  private func hasMoved(_ turn: PlayerTurn?) {
+    if let plan, let turn { heard.note(turn, plan) }
+    recorder?.hasMoved()
+    display.hasJumped()
   }
 
   /// What was done.
   private func summary(stopped: Bool) -> String {
     guard let plan else { return "" }
-    guard stopped else { return "Session complete · \(tally.text(plan.rate))" }
+    let done = tally.text(heard.played, pauses: player.status.pauses)
+    guard stopped else { return "Session complete · \(done)" }
     let frame = min(player.status.heardFrame, plan.scheduleFrames)
-    return "Stopped at \(plan.rate.time(of: frame).clock()) · \(tally.text(plan.rate))"
+    return "Stopped at \(plan.rate.time(of: frame).clock()) · \(done)"
   }
 
   /// The device's rate decides the plan's: at the beginning, and when it came back with another.
@@ -227,9 +236,7 @@ final class PlayControl {
     if display.takesTerminal { signals?.watchTerminal() }
     let score = Score(plan, catalog)
     bed = score.bed
-    let start = piece.beginning.start.frame(in: plan)
-    tally.begin(at: start, plan)
-    player.begin(score, from: start)
+    player.begin(score, from: piece.beginning.start.frame(in: plan))
     // Together with the beginning, so that the session stands still on that very frame.
     if heldBefore > .zero { player.perform(.addTime(heldBefore)) }
     heldBefore = .zero

@@ -21,10 +21,10 @@ final class PracticeRecorder {
   private let clock = MonotonicClock()
   private var history: History?
   private var run: RunRecorder?
-  private var heard = HeardTime()
+  /// As it was told last.
+  private var heard = ExactTime.zero
   /// The step and the lap that are recorded.
   private var step: (index: Int, lap: Int64)?
-  private var hasBegun = false
   private var isPaused = false
   private var hasEnded = false
   /// Nothing more is tried.
@@ -50,19 +50,15 @@ final class PracticeRecorder {
   }
 
   /// Takes in what is heard now; as often as one likes.
-  func follow(_ status: PlayerStatus, _ plan: Plan) {
+  ///
+  /// - Parameter heard: How much was heard since the session began; never goes back.
+  func follow(_ status: PlayerStatus, _ plan: Plan, heard: ExactTime) {
     guard status.hasBegun, !hasEnded, !hasGivenUp, status.hertz == plan.rate.hertz else { return }
-    if !hasBegun {
-      hasBegun = true
-      heard.begin(
-        at: place(wish.beginning.start.frame(in: plan), status, plan), now: clock.nanoseconds)
-    }
-    let earlier = heard.total
-    note(status, plan)
+    let earlier = self.heard
+    self.heard = heard
     guard let run = begun(plan) else { return }
     run.xruns = status.xruns
     let frame = min(status.heardFrame, plan.scheduleFrames)
-    let heard = heard.total
     attempt { () throws(HistoryError) in
       if let index = plan.stepIndex(at: frame), frame < plan.scheduleFrames,
         step?.index != index || step?.lap != status.heardLap
@@ -98,16 +94,15 @@ final class PracticeRecorder {
   }
 
   /// The session is over.
-  func end(_ state: RunState, _ status: PlayerStatus, _ plan: Plan?) {
+  func end(_ state: RunState, _ status: PlayerStatus, heard: ExactTime) {
     guard !hasEnded, !hasGivenUp else { return }
-    if let plan, hasBegun, status.hertz == plan.rate.hertz { note(status, plan) }
     hasEnded = true
     guard let run else { return }
     run.xruns = status.xruns
     // Nothing plays any more: a lock of another program is worth waiting for.
     for attemptsLeft in (0..<20).reversed() {
       do throws(HistoryError) {
-        try run.end(state, heard: heard.total)
+        try run.end(state, heard: heard)
         if let mood = wish.mood { try history?.addMood(mood, run: run.run) }
         goesOn()
         return
@@ -118,20 +113,6 @@ final class PracticeRecorder {
   }
 
   // MARK: - Parts
-
-  private func note(_ status: PlayerStatus, _ plan: Plan) {
-    heard.follow(
-      place(status.heardFrame, status, plan), length: plan.rate.time(of: plan.scheduleFrames),
-      now: clock.nanoseconds)
-  }
-
-  private func place(
-    _ frame: FramePosition, _ status: PlayerStatus, _ plan: Plan
-  ) -> HeardTime.Place {
-    HeardTime.Place(
-      nanoseconds: plan.rate.time(of: min(frame, plan.scheduleFrames)).nanoseconds,
-      heldNanoseconds: plan.rate.time(of: status.heldFrames).nanoseconds, lap: status.heardLap)
-  }
 
   /// The run's recorder, from the first sound on.
   private func begun(_ plan: Plan) -> RunRecorder? {

@@ -145,38 +145,29 @@ import Timeline
 
   // MARK: - What was done
 
-  private func tally(_ times: [ExactTime], _ plan: Plan) -> SessionTally {
+  private func steps(_ happenings: [PlayerHappening], _ plan: Plan) -> Int {
     var tally = SessionTally()
-    tally.begin(at: 0, plan)
-    for time in times { tally.follow(status(time), plan) }
-    return tally
+    tally.note(happenings, plan)
+    return tally.steps
   }
 
-  @Test func everyStepCountsHoweverSeldomItIsLookedAt() throws {
+  @Test func stepsInWhichSomethingIsDoneCountOnceHoweverOftenTheyAreBegunAnew() throws {
     let plan = try plan(flow).plan
-    #expect(tally([1.s, 30.s, 73.s], plan).text(rate) == "1:13 · 4 steps")
-    let often = (0...730).map { ExactTime.milliseconds(Int64($0) * 100) }
-    #expect(tally(often, plan).text(rate) == "1:13 · 4 steps")
+    let done = plan.steps.indices.filter { plan.steps[$0].isDone }
+    let all = plan.steps.indices.map { PlayerHappening.stepStarted($0, isJump: false) }
+    #expect(steps(all, plan) == done.count && done.count < all.count)
+    let anew = PlayerHappening.stepStarted(done[1], isJump: true)
+    #expect(steps([.stepStarted(done[1], isJump: false), .jumped, anew, anew], plan) == 1)
+    #expect(steps([anew, .stepStarted(done[2], isJump: true), anew], plan) == 3)
+    #expect(steps(all + all, plan) == 2 * done.count)
   }
 
-  @Test func whatWasSkippedWasNotDone() throws {
+  @Test func theLineAtTheEndSaysWhatWasDone() throws {
     let plan = try plan(flow).plan
-    var tally = tally([1.s, 10.s], plan)
-    tally.jump(from: rate.frame(at: 12.s), to: rate.frame(at: 53.s))
-    // Heard a little later than it is written.
-    for time in [11.s, 54.s, 63.s] { tally.follow(status(time), plan) }
-    #expect(tally.text(rate) == "0:22 · 3 steps")
-    // Again from where it began: the same step.
-    tally.jump(from: rate.frame(at: 64.s), to: rate.frame(at: 63.s))
-    for time in [63_500.ms, 63_100.ms] { tally.follow(status(time), plan) }
-    #expect(tally.steps == 3)
-  }
-
-  @Test func lapsAddUp() throws {
-    let plan = try plan(flow).plan
-    var tally = tally([1.s, 72.s], plan)
-    tally.follow(status(6.s, lap: 1), plan)
-    #expect(tally.text(rate) == "1:19 · 5 steps")
+    var tally = SessionTally()
+    #expect(tally.text(.zero, pauses: 0) == "0:00 · 0 steps")
+    tally.note([.stepStarted(1, isJump: false)], plan)
+    #expect(tally.text(.seconds(79), pauses: 1) == "1:19 · 1 step · 1 pause")
   }
 
   @Test(arguments: [
