@@ -10,6 +10,9 @@ extension OutputError {
     switch reason {
     case .missing:
       let names = ALSADevices.list().map(\.name)
+      if names.isEmpty {
+        return "output '\(output)': \(cause); there is no output device: \(DevicesCommand.remedy)"
+      }
       guard let near = NearestName.nearest(to: output, in: names) else { return description }
       return "output '\(output)': \(cause); did you mean '\(near)'?"
     case .busy(holder: nil):

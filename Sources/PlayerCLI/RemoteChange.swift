@@ -12,8 +12,6 @@ struct RemoteRefusal: Error, Equatable {
 struct RemoteChange {
   let status: PlayerStatus
   let plan: Plan
-  /// From which changes count.
-  let gain: Gain
 
   /// The command for the audio thread.
   func command(for request: ControlCommand) throws(RemoteRefusal) -> TransportCommand {
@@ -38,9 +36,7 @@ struct RemoteChange {
       }
       return .jumpToTime(time)
     case .setGain(let gain): return .setGain(gain)
-    case .changeGain(let change):
-      let bounds = Gain.supported
-      return .setGain(min(max(gain + change, bounds.lowerBound), bounds.upperBound))
+    case .changeGain(let change): return .changeGain(change)
     case .mute(let isMuted):
       guard let isMuted else { return .toggleMute }
       return isMuted ? .mute : .unmute

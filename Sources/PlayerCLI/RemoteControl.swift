@@ -21,8 +21,6 @@ final class RemoteControl {
   private var report: PlayerReport
   private var budget = CommandBudget()
   private let clock = MonotonicClock()
-  /// What the audio thread may not have taken in yet.
-  private var wantedGain: Gain?
 
   private init(seat: PlayerSeat, session: String, isEndless: Bool) {
     self.seat = seat
@@ -99,7 +97,6 @@ final class RemoteControl {
 
   /// Tells what has happened to those who follow.
   func tell(_ happenings: [PlayerHappening], _ standing: Standing) {
-    wantedGain = nil
     guard let server, server.isFollowed, let (status, plan) = standing else { return }
     for happening in happenings {
       guard let event = PlayerNews.Event(happening, plan) else { continue }
@@ -127,10 +124,8 @@ final class RemoteControl {
         return .refused("too many commands at once; try again in a moment", id: request.id)
       }
       do throws(RemoteRefusal) {
-        let change = RemoteChange(status: status, plan: plan, gain: wantedGain ?? status.gain)
-        let command = try change.command(for: request.command)
-        if case .setGain(let gain) = command { wantedGain = gain }
-        perform(command)
+        let change = RemoteChange(status: status, plan: plan)
+        perform(try change.command(for: request.command))
         return .done(id: request.id)
       } catch {
         return .refused(error.message, id: request.id)

@@ -56,7 +56,8 @@ struct RenderCommand {
       // Only a WAV has a place for them; that the labels have them, too, needs no word.
       let belong = container == .wav || request.labels == nil
       try write(
-        renderer, to: path, request.format(container), markers: belong ? markers : [],
+        renderer, to: path, request.format(container), title: plan.title,
+        markers: belong ? markers : [],
         &companions, signals: signals)
     }
     let notes = try file { () throws(RenderError) in try companions.publish() }
@@ -69,12 +70,13 @@ struct RenderCommand {
   }
 
   private func write(
-    _ renderer: OfflineRenderer, to path: String, _ format: RenderFormat, markers: [Marker],
+    _ renderer: OfflineRenderer, to path: String, _ format: RenderFormat, title: String,
+    markers: [Marker],
     _ companions: inout RenderCompanions, signals: SignalWatch?
   ) throws(CommandFailure) {
     let writer = try file { () throws(RenderError) in
       try SoundFileWriter.create(
-        path: path, format: format, frames: renderer.frames, markers: markers)
+        path: path, format: format, frames: renderer.frames, title: title, markers: markers)
     }
     defer {
       console.endProgress()

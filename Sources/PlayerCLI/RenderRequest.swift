@@ -41,6 +41,9 @@ struct RenderRequest {
     if case .file(let path, .flac) = target, encoding == .float32 {
       throw .usage("\(path): FLAC holds no 32f samples; --bits 16 or 24 fit")
     }
+    if case .file(let path, .ogg) = target, parsed[.bits] != nil {
+      throw .usage("\(path): Ogg Vorbis has no bits per sample; leave --bits out")
+    }
   }
 
   /// The form of the file, for those that go to one.

@@ -97,7 +97,7 @@ struct Absence {
       stay(at: target, held: 0, now)
       listener.added = nil
       return .jumped(listener.turn(from: position, to: target))
-    case .gainUp, .gainDown, .setGain, .mute, .unmute, .toggleMute, .stop:
+    case .changeGain, .setGain, .mute, .unmute, .toggleMute, .stop:
       return nil
     }
   }

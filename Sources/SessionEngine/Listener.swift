@@ -30,8 +30,8 @@ struct Listener: BitwiseCopyable, Sendable {
   /// - Returns: Whether it is one.
   mutating func adjust(_ command: TransportCommand) -> Bool {
     switch command {
-    case .gainUp: gain = Listener.held(gain.thousandths + TransportCommand.gainStep.thousandths)
-    case .gainDown: gain = Listener.held(gain.thousandths - TransportCommand.gainStep.thousandths)
+    case .changeGain(let change):
+      gain = Listener.held(Int32(clamping: Int(gain.thousandths) + Int(change.thousandths)))
     case .setGain(let wanted): gain = Listener.held(wanted.thousandths)
     case .mute: isMuted = true
     case .unmute: isMuted = false

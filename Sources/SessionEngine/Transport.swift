@@ -122,7 +122,7 @@ struct Transport: ~Copyable {
       head.jump(to: target, at: played, isCut: pauses.begins(at: played), along: course)
       listener.added = nil
       return .jumped(turn)
-    case .gainUp, .gainDown, .setGain, .mute, .unmute, .toggleMute, .stop:
+    case .changeGain, .setGain, .mute, .unmute, .toggleMute, .stop:
       return nil
     }
   }

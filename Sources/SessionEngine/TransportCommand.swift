@@ -25,10 +25,9 @@ public enum TransportCommand: Equatable, BitwiseCopyable, Sendable {
   case jumpToStep(Int)
   /// To a time of the session, held to 0 and the end of its last step.
   case jumpToTime(ExactTime)
-  /// Louder by `gainStep`, at most 24 dB.
-  case gainUp
-  /// Softer by `gainStep`, at least −120 dB.
-  case gainDown
+  /// Louder by so much, or softer, than what was asked for before, heard or not; held to
+  /// `Gain.supported`.
+  case changeGain(Gain)
   /// On top of every sound's own gain; held to `Gain.supported`. A mute stays.
   case setGain(Gain)
   /// Silent, while the session goes on.
@@ -42,8 +41,14 @@ public enum TransportCommand: Equatable, BitwiseCopyable, Sendable {
   /// Fades out in 50 ms and ends.
   case stop
 
-  /// By how much `gainUp` and `gainDown` change the gain.
+  /// By how much a key makes everything louder or softer.
   public static let gainStep = Gain.decibels(2)
+  /// Louder by `gainStep`.
+  public static var gainUp: TransportCommand { .changeGain(gainStep) }
+  /// Softer by `gainStep`.
+  public static var gainDown: TransportCommand {
+    .changeGain(Gain(thousandths: -gainStep.thousandths))
+  }
 }
 
 /// Where a session is between its beginning and its end, as heard.

@@ -94,6 +94,9 @@ final class SndFile {
     _ = sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
   }
 
+  /// What players show for the file; before its first frame.
+  func setTitle(_ title: String) { _ = sf_set_string(handle, Int32(SF_STR_TITLE), title) }
+
   /// Vorbis quality, 0…1.
   func setQuality(_ quality: Double) {
     var quality = quality

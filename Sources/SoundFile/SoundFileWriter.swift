@@ -1,6 +1,7 @@
 import CLinux
 import CSndFile
 import Glibc
+import PlainText
 import SoundUnits
 
 /// Writes a render to a file that appears whole or not at all.
@@ -37,21 +38,22 @@ public final class SoundFileWriter {
   ///
   /// - Parameters:
   ///   - frames: How many frames will be written, exactly.
+  ///   - title: What players show for a FLAC or an Ogg, on one line; a WAV has no place for it.
   ///   - markers: Become labelled cue points of a WAV, in this order; names are cut at 255 bytes.
   ///   - rf64Threshold: A WAV of more bytes than this, or than `largestRIFF`, becomes RF64.
   /// - Throws: `RenderError`.
   public static func create(
-    path: String, format: RenderFormat, frames: FrameCount, markers: [Marker],
-    rf64Threshold: Int64 = largestRIFF
+    path: String, format: RenderFormat, frames: FrameCount, title: String = "",
+    markers: [Marker], rf64Threshold: Int64 = largestRIFF
   ) throws(RenderError) -> SoundFileWriter {
     try create(
-      path: path, format: format, frames: frames, markers: markers, rf64Threshold: rf64Threshold,
-      sizeLimit: .max)
+      path: path, format: format, frames: frames, title: title, markers: markers,
+      rf64Threshold: rf64Threshold, sizeLimit: .max)
   }
 
   static func create(
-    path: String, format: RenderFormat, frames: FrameCount, markers: [Marker],
-    rf64Threshold: Int64, sizeLimit: Int64
+    path: String, format: RenderFormat, frames: FrameCount, title: String = "",
+    markers: [Marker], rf64Threshold: Int64, sizeLimit: Int64
   ) throws(RenderError) -> SoundFileWriter {
     precondition((0..<1 << 48).contains(frames), "a render's size in bytes fits 64 bits")
     if let reason = format.reasonNotToHold(frames) {
@@ -74,6 +76,7 @@ public final class SoundFileWriter {
     }
     output.omitPeakChunk()
     if format.container == .ogg { output.setQuality(0.6) }
+    if format.container != .wav, !title.isEmpty { output.setTitle(title.oneLine) }
     return SoundFileWriter(path, format, frames, layout, temporary, output)
   }
 

@@ -33,6 +33,7 @@ import Testing
     Wrong("render first-minute --labels x.doc", ".vtt, .srt, .lrc or .txt"),
     Wrong("render first-minute --labels vtt", ".vtt, .srt, .lrc or .txt"),
     Wrong("render first-minute -o x.flac --bits 32f", "32f"),
+    Wrong("render first-minute -o x.ogg --bits 24", "leave --bits out"),
     Wrong("render focus-forever", "--length"),
   ])
   func wrongCommandLine(_ wrong: Wrong) throws {

@@ -78,6 +78,11 @@ import Testing
     expect("a little louder") { $0.gain == .decibels(-4) }
     try tell("gain down")
     expect("a little softer") { $0.gain == .decibels(-6) }
+    // Before the first of them is heard.
+    for _ in 0..<4 { try tell("gain up") }
+    expect("all four") { $0.gain == .decibels(2) }
+    try tell("gain -6dB")
+    expect("softer") { $0.gain == .decibels(-6) }
     try tell("mute")
     expect("silent") { $0.isMuted }
     try tell("mute off")

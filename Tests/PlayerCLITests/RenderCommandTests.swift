@@ -102,6 +102,9 @@ import Testing
       let result = try program.run("render", "./short.yaml", "-o", "a.\(container)")
       #expect(result.status == 0)
       #expect(result.errorText.contains("--labels"), "\(result.errorText)")
+      let start = String(
+        decoding: try program.folder.read("a.\(container)").prefix(8_192), as: UTF8.self)
+      #expect(start.contains("=Short"), "the title of the session")
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SoundUnits
+import TestSupport
 import Testing
 
 @testable import SoundFile
@@ -40,7 +41,7 @@ import Testing
     .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
   func disksThatMayNotBeWrittenAreNamed() throws {
     let bench = try Workbench()
-    let disk = try TinyDisk(at: bench.folder, readOnly: true)
+    let disk = try TinyDisk(at: bench.folder, bound: true)
     defer { disk.unmount() }
     #expect(
       try reason(bench.path("day.wav")) == .notPermitted(cause: "Read-only file system"))

@@ -7,6 +7,7 @@ import Testing
 struct Rendering {
   var format: RenderFormat
   var frames: Int
+  var title = ""
   var markers: [Marker] = []
   var rf64Threshold = SoundFileWriter.largestRIFF
   var blockFrames = 509
@@ -45,7 +46,7 @@ struct Rendering {
 
   func create(_ path: String, sizeLimit: Int64 = .max) throws -> SoundFileWriter {
     try SoundFileWriter.create(
-      path: path, format: format, frames: FrameCount(frames), markers: markers,
+      path: path, format: format, frames: FrameCount(frames), title: title, markers: markers,
       rf64Threshold: rf64Threshold, sizeLimit: sizeLimit)
   }
 

@@ -44,6 +44,16 @@ import Testing
     #expect(try load(bench.path("out.ogg")).sound.frames == Int64(frames))
   }
 
+  /// As a Vorbis comment, which players show.
+  @Test(arguments: [Container.flac, .ogg]) func aTitleIsInTheFile(_ container: Container) throws {
+    let bench = try Workbench()
+    var rendering = Rendering(container)
+    rendering.title = "Cat &\nCow 😌"
+    try rendering.write(bench.path("out"))
+    let start = String(decoding: try bench.bytes("out").prefix(8_192), as: UTF8.self)
+    #expect(start.contains("=Cat & Cow 😌"))
+  }
+
   @Test(arguments: [Container.wav, .flac], Encoding.allCases)
   func equalRendersAreEqualBytesInEveryBlockSize(
     _ container: Container, _ encoding: Encoding
