@@ -86,7 +86,7 @@ struct Placer {
       let phrases = unspoken.count == 1 ? "1 phrase is" : "\(unspoken.count) phrases are"
       warnings.append(
         SessionProblem(
-          unspoken.first, "\(phrases) planned and not heard: nobody speaks them"))
+          unspoken.first, "\(phrases) planned and not heard: speech is off"))
     }
   }
 

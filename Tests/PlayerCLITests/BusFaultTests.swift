@@ -19,28 +19,12 @@ import Testing
       """)
   }
 
-  /// Plays while `body` does what it does, and compares what was heard; gives the lines of standard error.
-  private func expectUnmoved(
-    _ environment: [String: String], sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: (ChildProcess) throws -> Void
-  ) throws -> [Substring] {
-    let device = try TestDevice(ppm: 0, options: ["formats": "S16_LE"])
-    let child = try program.play(device, environment: noSilence.merging(environment) { $1 })
-    try body(child)
-    let result = child.wait()
-    #expect(result.status == 0, "\(result.errorText)", sourceLocation: sourceLocation)
-    #expect(
-      begins(device.heard, with: try program.rendered()), sourceLocation: sourceLocation)
-    #expect(!device.events().contains { $0.name == "underrun" }, sourceLocation: sourceLocation)
-    return result.errorText.split(separator: "\n")
-  }
-
   @Test func withoutABusNothingIsMissedAndNothingSaid() throws {
-    #expect(try expectUnmoved([:]) { _ in } == [])
+    #expect(try program.expectUnmoved { _ in } == [])
   }
 
   @Test func whoeverWantsToKnowIsToldOncePerBus() throws {
-    let lines = try expectUnmoved(["CARILLON_DEBUG": "1"]) { _ in }
+    let lines = try program.expectUnmoved(["CARILLON_DEBUG": "1"]) { _ in }
     #expect(
       lines == [
         "carillon: session bus: No such file or directory; no media keys, no notifications",
@@ -50,7 +34,7 @@ import Testing
 
   @Test(.enabled(if: PrivateBus.isThere)) func aBusThatDiesIsSaidAndTheSessionGoesOn() throws {
     let bus = try PrivateBus()
-    let lines = try expectUnmoved(
+    let lines = try program.expectUnmoved(
       bus.environment.merging(["CARILLON_DEBUG": "1"]) { $1 }
     ) { (_: ChildProcess) throws in
       #expect(try bus.waitForName("org.mpris.MediaPlayer2.carillon"))
@@ -64,13 +48,13 @@ import Testing
     let bus = try PrivateBus()
     bus.daemon.send(SIGSTOP)
     defer { bus.daemon.send(SIGCONT) }
-    #expect(try expectUnmoved(bus.environment) { _ in } == [])
+    #expect(try program.expectUnmoved(bus.environment) { _ in } == [])
   }
 
   @Test(.enabled(if: PrivateBus.isThere)) func aBusThatFallsAsleepHoldsNothingUp() throws {
     let bus = try PrivateBus()
     defer { bus.daemon.send(SIGCONT) }
-    let lines = try expectUnmoved(bus.environment) { (_: ChildProcess) throws in
+    let lines = try program.expectUnmoved(bus.environment) { (_: ChildProcess) throws in
       #expect(try bus.waitForName("org.mpris.MediaPlayer2.carillon"))
       bus.daemon.send(SIGSTOP)
     }
@@ -118,7 +102,7 @@ import Testing
   @Test(.enabled(if: PrivateBus.hasMock)) func aFloodOfCallsIsRefused() throws {
     let bus = try PrivateBus()
     var output = ""
-    let lines = try expectUnmoved(bus.environment) { (_: ChildProcess) throws in
+    let lines = try program.expectUnmoved(bus.environment) { (_: ChildProcess) throws in
       #expect(try bus.waitForName("org.mpris.MediaPlayer2.carillon"))
       let script = """
         import dbus

@@ -20,21 +20,6 @@ import Testing
       """)
   }
 
-  /// Plays at the device's own rate while `body` does what it does, and compares what was heard.
-  private func expectUnmoved(
-    _ body: (ChildProcess) throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let device = try TestDevice(ppm: 0, options: ["formats": "S16_LE"])
-    let child = try program.play(device, environment: noSilence)
-    #expect(program.waitForPlayers(1) == ["s"], sourceLocation: sourceLocation)
-    try body(child)
-    let result = child.wait()
-    #expect(result.status == 0, "\(result.errorText)", sourceLocation: sourceLocation)
-    let isRender = begins(device.heard, with: try program.rendered())
-    let faults = device.events().filter { $0.name == "underrun" }
-    #expect(isRender && faults.isEmpty, sourceLocation: sourceLocation)
-  }
-
   /// Bytes of a process that are in memory.
   private func residentBytes(_ process: pid_t) -> Int {
     let bytes = (try? FileBytes.read("/proc/\(process)/statm")) ?? []
@@ -44,7 +29,8 @@ import Testing
 
   /// Ten a second would be 60 in this time.
   @Test func statusRequestsChangeNothing() throws {
-    try expectUnmoved { _ in
+    try program.expectUnmoved { _ in
+      #expect(program.waitForPlayers(1) == ["s"])
       let connection = try #require(program.waitForPlayer())
       var count = 0
       // Before its device is there nothing is left of it either.
@@ -59,7 +45,8 @@ import Testing
   }
 
   @Test func garbageMegabytesAndConnectionsChangeNothing() throws {
-    try expectUnmoved { child in
+    try program.expectUnmoved { child in
+      #expect(program.waitForPlayers(1) == ["s"])
       let path = "\(program.runtimeFolder)/s.sock"
       let raw = try #require(RawWriter(path))
       _ = raw.write(Array("x\n".utf8))
@@ -103,7 +90,8 @@ import Testing
 
   /// All sockets of a run are of the machine's own.
   @Test func noInternetSocketIsEverOpen() throws {
-    try expectUnmoved { child in
+    try program.expectUnmoved { child in
+      #expect(program.waitForPlayers(1) == ["s"])
       let follower = try program.start(["follow"])
       #expect(follower.waitForText("Tree"))
       for process in [child.processID, follower.processID] {

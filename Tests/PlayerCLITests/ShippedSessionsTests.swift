@@ -30,7 +30,7 @@ import Testing
 
   /// What a version without voice or bed says of itself. It goes with the version.
   private func isOfThisVersion(_ message: String) -> Bool {
-    message.hasSuffix(": nobody speaks them")
+    message.hasSuffix(": speech is off")
       || message.hasSuffix(": this version plays no bed")
   }
 

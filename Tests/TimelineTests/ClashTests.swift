@@ -103,7 +103,7 @@ import Timeline
       return SoundFacts(.known(48_000))
     }
     #expect(
-      plan.warningTexts == ["6 phrases are planned and not heard: nobody speaks them"])
+      plan.warningTexts == ["6 phrases are planned and not heard: speech is off"])
     #expect(plan.warnings.map(\.location) == [here])
     #expect(
       plan.lines(.say, .announce) == [
@@ -117,7 +117,7 @@ import Timeline
     let sheet = CueSheet(try Schedule(quiet(timed(.fromStart(5.s), phrase("Fix.")))))
     #expect(
       facts(sheet) { _ in SoundFacts(.notMade) }.warningTexts
-        == ["1 phrase is planned and not heard: nobody speaks them"])
+        == ["1 phrase is planned and not heard: speech is off"])
   }
 
   @Test func aMissingClipIsNamedOnceAndKeepsItsPlace() throws {
