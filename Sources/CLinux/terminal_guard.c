@@ -62,17 +62,25 @@ static void fail(int signal, siginfo_t *info, void *context)
 {
 	(void)context;
 	clinux_give_back_terminal();
+	// What somebody sent ends the process. A tracer of faults that had the signal before would look for one, ask
+	// at the terminal, and go on as if nothing were.
+	int is_sent = info->si_code <= 0 || signal == SIGQUIT;
+	struct sigaction standard = { .sa_handler = SIG_DFL };
 	for (int i = 0; i < fatal_count; i++)
 		if (fatal_signals[i] == signal)
-			sigaction(signal, &actions_before[i], NULL);
-	// A fault comes again by itself, at the instruction that made it. What somebody sent does not, nor does a
-	// trap or a call that is not allowed: those go on behind it.
-	if (info->si_code <= 0 || signal == SIGQUIT || signal == SIGTRAP || signal == SIGSYS)
+			sigaction(signal, is_sent ? &standard : &actions_before[i], NULL);
+	// A fault comes again by itself, at the instruction that made it. A trap or a call that is not allowed does
+	// not: those go on behind it.
+	if (is_sent || signal == SIGTRAP || signal == SIGSYS)
 		raise(signal);
 }
 
-static void install(void)
+void clinux_take_fatal_signals(void)
 {
+	static int is_installed;
+	if (is_installed)
+		return;
+	is_installed = 1;
 	// A stack that has overflowed has no room for a handler. Of the thread that takes the terminal only.
 	static char stack[65536];
 	stack_t current;
@@ -102,7 +110,6 @@ static int set_for_keys(int descriptor, struct termios attributes)
 
 int clinux_take_terminal(int descriptor, const char *leave, size_t size)
 {
-	static int is_installed;
 	if (size > sizeof leave_text) {
 		errno = EINVAL;
 		return -1;
@@ -115,9 +122,7 @@ int clinux_take_terminal(int descriptor, const char *leave, size_t size)
 	terminal = descriptor;
 	memcpy(leave_text, leave, size);
 	leave_size = size;
-	if (!is_installed)
-		install();
-	is_installed = 1;
+	clinux_take_fatal_signals();
 	is_taken = 1;
 	if (set_for_keys(descriptor, attributes_before) == 0)
 		return 0;

@@ -76,6 +76,13 @@ int clinux_peer_user(int connection, uid_t *user)
 	return 0;
 }
 
+pid_t clinux_peer_process(int connection)
+{
+	struct ucred credentials;
+	socklen_t size = sizeof credentials;
+	return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 ? credentials.pid : 0;
+}
+
 int clinux_watch_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 int clinux_watch(int set, int descriptor, int wanted)

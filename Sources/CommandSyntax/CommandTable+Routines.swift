@@ -41,7 +41,8 @@ extension CommandTable {
       Operand(
         placeholder: "TITLE", count: .zeroOrOne,
         summary: "what lists call it; it can be typed on the screen, too")
-    ])
+    ],
+    flags: [asName])
 
   private static let routineList = Command(
     name: .routineList,

@@ -27,6 +27,21 @@ public final class ControlConnection {
   /// Whether `next` has something to give at once.
   public var hasLine: Bool { !lines.isEmpty || hasEnded }
 
+  /// Whether the player's process is stopped, as by Ctrl-Z: it answers nothing until it goes on (proc(5), stat).
+  public var isPlayerStopped: Bool {
+    let process = clinux_peer_process(descriptor)
+    guard process > 0 else { return false }
+    let file = clinux_open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC, 0)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = Glibc.read(file, &bytes, bytes.count)
+    // The state stands behind the program's name, which may hold anything.
+    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
+    else { return false }
+    return bytes[end + 2] == UInt8(ascii: "T")
+  }
+
   /// Asks.
   public func send(_ request: ControlRequest, timeoutMilliseconds: Int32 = 5_000) throws(Failure) {
     var rest = Array((request.line + "\n").utf8)[...]

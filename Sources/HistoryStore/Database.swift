@@ -171,7 +171,9 @@ final class Database {
     case SQLITE_FULL: reason = .diskFull
     case SQLITE_CORRUPT, SQLITE_NOTADB: reason = .damaged(cause: message)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-      reason = .readOnly(cause: system == 0 ? message : systemText(system))
+      // SQLite may have looked for other files since: any other errno is of one of those.
+      let isCause = [EACCES, EPERM, EROFS].contains(system)
+      reason = .readOnly(cause: systemText(isCause ? system : EACCES))
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       let known = HistoryError(path: path, code: system)
       if case .failed = known.reason {

@@ -82,8 +82,8 @@ public final class History {
     }
   }
 
-  /// Opens the history to look at it: as `open` does, or, where a disk or a folder may only be read,
-  /// without writing anything. Everything that changes the history then throws.
+  /// Opens the history to look at it: as `open` does, or, where a disk or a folder may only be read or
+  /// is full, without writing anything. Everything that changes the history then throws.
   ///
   /// - Throws: What `open` throws. A history of an older form that cannot be written is `readOnly`.
   public static func openToRead(
@@ -92,13 +92,25 @@ public final class History {
     do throws(HistoryError) {
       return try open(path, clock: clock, busyMilliseconds: busyMilliseconds)
     } catch {
-      guard case .readOnly = error.reason else { throw error }
+      switch error.reason {
+      case .readOnly, .diskFull: break
+      default: throw error
+      }
       let path = try HistoryFile.resolve(path)
       var info = stat()
       guard stat(path, &info) == 0 else { throw error }
       try HistoryFile.checkLength(path)
-      let database = try Database.openToRead(path)
-      guard try Schema.check(database) == Schema.newest else { throw error }
+      let database: Database
+      do throws(HistoryError) {
+        database = try Database.openToRead(path)
+        guard try Schema.check(database) == Schema.newest else { throw error }
+      } catch let second {
+        // What cannot even be read has no use for being writable.
+        guard case .readOnly(let cause) = second.reason, access(path, R_OK) != 0 else {
+          throw second
+        }
+        throw HistoryError(path: path, reason: .unreadable(cause: cause))
+      }
       return History(database, PlayerLocks(toReadBesideDatabase: path), clock)
     }
   }

@@ -12,6 +12,8 @@ public struct HistoryError: Error, Equatable, Sendable {
     case noFolder(cause: String)
     /// The file or its folder may be read and not written; the text is the system's.
     case readOnly(cause: String)
+    /// The file may not even be read; the text is the system's.
+    case unreadable(cause: String)
     /// The disk, or what the person may use of it, is full.
     case diskFull
     /// The file system or a limit of the process takes no file of this size.
@@ -65,6 +67,7 @@ extension HistoryError: CustomStringConvertible {
     case .notAFile(let kind): "is a \(kind); move it away"
     case .noFolder(let cause): "its folder cannot be used: \(cause); make it or choose another"
     case .readOnly(let cause): "cannot be written: \(cause); make it and its folder writable"
+    case .unreadable(let cause): "cannot be read: \(cause); make it yours"
     case .diskFull: "the disk is full; free some space"
     case .tooBig: "larger than its file system or a limit allows; raise the limit or move it"
     case .busy: "another program keeps it locked; close that program and try again"

@@ -111,16 +111,20 @@ public final class RunRecorder {
   }
 
   /// Nothing is heard from here on. Writes.
-  public func pause(heard: ExactTime) throws(HistoryError) {
-    let reading = history.clock.reading
+  ///
+  /// - Parameter late: So long ago.
+  public func pause(heard: ExactTime, late: ExactTime = .zero) throws(HistoryError) {
+    let reading = history.clock.reading.earlier(by: late)
     keeper.pause(heard: heard, at: reading)
     pauses += 1
     try write(at: reading)
   }
 
   /// It is heard again.
-  public func resume(heard: ExactTime) {
-    keeper.resume(heard: heard, at: history.clock.reading)
+  ///
+  /// - Parameter late: So long ago.
+  public func resume(heard: ExactTime, late: ExactTime = .zero) {
+    keeper.resume(heard: heard, at: history.clock.reading.earlier(by: late))
   }
 
   /// The run is over: `completed`, `stopped` or `interrupted`. When this returns, it is on the disk
@@ -168,11 +172,15 @@ public final class RunRecorder {
 extension History {
   /// Begins to record a run. It is on the disk when this returns.
   ///
+  /// - Parameter late: So long ago it began, where there was something in the way.
+  ///
   /// Texts are made one line each: a session that is odd to look at is recorded all the same.
   ///
   /// - Throws: `unknown` where there is no such task.
-  public func beginRun(_ start: RunStart) throws(HistoryError) -> RunRecorder {
-    let reading = clock.reading
+  public func beginRun(
+    _ start: RunStart, late: ExactTime = .zero
+  ) throws(HistoryError) -> RunRecorder {
+    let reading = clock.reading.earlier(by: late)
     let texts = RunTexts(session: start.session, title: start.title, kind: start.kind).kept
     let run = try database.transaction { () throws(HistoryError) -> Int in
       if let task = start.task { try requireTask(task) }

@@ -3,7 +3,8 @@ import PlainText
 
 /// Standard output and standard error: results go to the one, everything else to the other.
 ///
-/// All text is UTF-8, whatever the locale says. For one thread.
+/// All text is UTF-8, whatever the locale says; where that is another and a terminal shows the text, its
+/// marks and signs are ASCII. For one thread.
 final class Console {
   /// Standard output may be colored: a terminal, `NO_COLOR` unset, `TERM` not `dumb`.
   let palette: Palette
@@ -11,6 +12,8 @@ final class Console {
   /// 0 while all is well.
   private(set) var outputError: Int32 = 0
   private let errorIsTerminal: Bool
+  private let outputIsASCII: Bool
+  private let errorIsASCII: Bool
   private var showsProgress = false
   private var saidLines: Set<String> = []
   /// Where lines go while a screen is shown that they would tear.
@@ -26,6 +29,9 @@ final class Console {
     let noColor = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     palette = Palette(isOn: isatty(1) == 1 && !noColor && !isDumb)
     errorIsTerminal = isatty(2) == 1 && !isDumb
+    let isUnicode = ScreenManner.isUnicode(variable)
+    outputIsASCII = !isUnicode && isatty(1) == 1
+    errorIsASCII = !isUnicode && isatty(2) == 1
   }
 
   /// Whoever reads standard output has read enough.
@@ -38,7 +44,7 @@ final class Console {
 
   /// Text with its line ends and colors; names in it are made `printable` before.
   func printStyled(_ text: String) {
-    var text = text
+    var text = outputIsASCII ? text.withASCIIPunctuation : text
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
@@ -119,7 +125,7 @@ final class Console {
 
   /// Where standard error is gone there is nobody to tell.
   private func tell(_ text: String) {
-    var text = text
+    var text = errorIsASCII ? text.withASCIIPunctuation : text
     _ = text.withUTF8 { Console.write(UnsafeRawBufferPointer($0), to: 2) }
   }
 

@@ -1,5 +1,6 @@
 import ALSAOutput
 import AudioOutput
+import CLinux
 import CommandSyntax
 import ControlProtocol
 import SessionEngine
@@ -16,6 +17,7 @@ struct PlayCommand {
   static let defaultDevice = "default"
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
+    clinux_take_fatal_signals()
     let start = try StartingPoint.parse(parsed)
     let rate = try Values.rate(parsed) ?? store.settings.rate
     let gain = parsed[.gain] == nil ? store.settings.gain : try Values.gain(parsed)

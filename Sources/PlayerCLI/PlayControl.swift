@@ -70,7 +70,9 @@ final class PlayControl {
       recorder?.end(stoppedState, player.status, heard: heard.total)
       display.stepBack()
       companions?.close()
+      remote?.close()
       console.sayHeldLines()
+      signals?.end()
     }
     while true {
       waitForSomething()

@@ -50,6 +50,9 @@ extension PlayerChoice {
     } catch {
       throw error.commandFailure
     }
+    if connection.isPlayerStopped {
+      throw .failed("the player is stopped; fg in its shell lets it go on")
+    }
     let reply: ControlReply
     do throws(ControlConnection.Failure) {
       reply = try connection.ask(command)

@@ -16,6 +16,9 @@ final class PracticeRecorder {
   /// A database that is locked is tried again so often.
   private static let retryNanoseconds: Int64 = 4_000_000_000
 
+  /// How often the end of a run is tried while the database is locked: for some 10 s.
+  private static let lastAttempts = 100
+
   private let wish: RecordWish
   private let console: Console
   private let clock = MonotonicClock()
@@ -26,6 +29,12 @@ final class PracticeRecorder {
   /// The step and the lap that are recorded.
   private var step: (index: Int, lap: Int64)?
   private var isPaused = false
+  /// What is to be written, once it can be.
+  private var waiting: [Note] = []
+  /// When the session began, by the clock, and as what.
+  private var beginning: Int64?
+  private var start: RunStart?
+  private var isMoodNoted = false
   private var hasEnded = false
   /// Nothing more is tried.
   private var hasGivenUp = false
@@ -49,33 +58,35 @@ final class PracticeRecorder {
     return (history, run.run, .milliseconds(run.practisedMilliseconds))
   }
 
+  /// Something to be written, and when it was.
+  private struct Note {
+    enum Change {
+      case step(RunStep, frame: FramePosition, hertz: Int)
+      case pause, resume
+    }
+
+    var change: Change
+    /// How much was heard until then.
+    var heard: ExactTime
+    var now: Int64
+  }
+
+  /// More steps and pauses than anybody has while a database is locked.
+  private static let mostNotes = 4_096
+
   /// Takes in what is heard now; as often as one likes.
   ///
   /// - Parameter heard: How much was heard since the session began; never goes back.
   func follow(_ status: PlayerStatus, _ plan: Plan, heard: ExactTime) {
     guard status.hasBegun, !hasEnded, !hasGivenUp, status.hertz == plan.rate.hertz else { return }
-    let earlier = self.heard
-    self.heard = heard
-    guard let run = begun(plan) else { return }
+    note(status, plan, heard: heard)
+    guard let run = begun() else { return }
     run.xruns = status.xruns
     let frame = min(status.heardFrame, plan.scheduleFrames)
     attempt { () throws(HistoryError) in
-      if let index = plan.stepIndex(at: frame), frame < plan.scheduleFrames,
-        step?.index != index || step?.lap != status.heardLap
-      {
-        let begun = RunStep(plan, index)
-        // Of what was heard since the last look, so much is this step's.
-        let passed = plan.rate.time(of: max(0, frame - plan.steps[index].frame))
-        let late = step == nil ? .zero : min(passed, heard - earlier)
-        // What was heard before the first look belongs to the first step, where that counts.
-        let before = step == nil && begun.isPractice ? .zero : heard - late
-        step = (index, status.heardLap)
-        try run.begin(begun, heard: before, late: late, frame: frame, hertz: status.hertz)
+      while !waiting.isEmpty {
+        try write(waiting.removeFirst(), to: run)
         goesOn()
-      }
-      if status.isPaused != isPaused {
-        isPaused = status.isPaused
-        if isPaused { try run.pause(heard: heard) } else { run.resume(heard: heard) }
       }
       let isDue = clock.nanoseconds >= placeDeadline
       if isDue { placeDeadline = .max }
@@ -97,13 +108,14 @@ final class PracticeRecorder {
   func end(_ state: RunState, _ status: PlayerStatus, heard: ExactTime) {
     guard !hasEnded, !hasGivenUp else { return }
     hasEnded = true
-    guard let run else { return }
-    run.xruns = status.xruns
     // Nothing plays any more: a lock of another program is worth waiting for.
-    for attemptsLeft in (0..<20).reversed() {
+    for attemptsLeft in (0..<PracticeRecorder.lastAttempts).reversed() {
       do throws(HistoryError) {
+        guard let run = try openedRun() else { return }
+        run.xruns = status.xruns
+        while !waiting.isEmpty { try write(waiting.removeFirst(), to: run) }
         try run.end(state, heard: heard)
-        if let mood = wish.mood { try history?.addMood(mood, run: run.run) }
+        try noteMood(run)
         goesOn()
         return
       } catch {
@@ -114,21 +126,76 @@ final class PracticeRecorder {
 
   // MARK: - Parts
 
+  /// Notes where a step began and where somebody paused since the last look.
+  private func note(_ status: PlayerStatus, _ plan: Plan, heard: ExactTime) {
+    let earlier = self.heard
+    self.heard = heard
+    let now = clock.nanoseconds
+    let frame = min(status.heardFrame, plan.scheduleFrames)
+    if beginning == nil { (beginning, start) = (now, wish.start(plan)) }
+    if waiting.count >= PracticeRecorder.mostNotes { waiting.removeFirst() }
+    if let index = plan.stepIndex(at: frame), frame < plan.scheduleFrames,
+      step?.index != index || step?.lap != status.heardLap
+    {
+      let begun = RunStep(plan, index)
+      // Of what was heard since the last look, so much is this step's.
+      let passed = plan.rate.time(of: max(0, frame - plan.steps[index].frame))
+      let late = step == nil ? .zero : min(passed, heard - earlier)
+      // What was heard before the first look belongs to the first step, where that counts.
+      let before = step == nil && begun.isPractice ? .zero : heard - late
+      step = (index, status.heardLap)
+      waiting.append(
+        Note(
+          change: .step(begun, frame: frame, hertz: status.hertz), heard: before,
+          now: now - late.nanoseconds))
+    }
+    if status.isPaused != isPaused {
+      isPaused = status.isPaused
+      waiting.append(Note(change: isPaused ? .pause : .resume, heard: heard, now: now))
+    }
+  }
+
+  private func write(_ note: Note, to run: RunRecorder) throws(HistoryError) {
+    let late = late(note.now)
+    switch note.change {
+    case .step(let step, let frame, let hertz):
+      try run.begin(step, heard: note.heard, late: late, frame: frame, hertz: hertz)
+    case .pause: try run.pause(heard: note.heard, late: late)
+    case .resume: run.resume(heard: note.heard, late: late)
+    }
+  }
+
+  private func late(_ then: Int64) -> ExactTime {
+    ExactTime(nanoseconds: max(0, clock.nanoseconds - then))
+  }
+
+  private func noteMood(_ run: RunRecorder) throws(HistoryError) {
+    guard let mood = wish.mood, !isMoodNoted else { return }
+    try history?.addMood(mood, run: run.run)
+    isMoodNoted = true
+  }
+
   /// The run's recorder, from the first sound on.
-  private func begun(_ plan: Plan) -> RunRecorder? {
+  private func begun() -> RunRecorder? {
     if let run { return run }
     guard clock.nanoseconds >= nextTry else { return nil }
     nextTry = clock.nanoseconds + PracticeRecorder.retryNanoseconds
-    attempt { () throws(HistoryError) in
-      let history: History
-      if let opened = self.history { history = opened } else { history = try wish.open(console) }
-      self.history = history
-      if let earlier = wish.beginning.run {
-        run = try history.goOn(with: earlier, file: wish.file, task: wish.task)
-      }
-      if run == nil { run = try history.beginRun(wish.start(plan)) }
-      goesOn()
+    attempt { () throws(HistoryError) in _ = try openedRun() }
+    return run
+  }
+
+  private func openedRun() throws(HistoryError) -> RunRecorder? {
+    if let run { return run }
+    guard let start, let beginning else { return nil }
+    let history: History
+    if let opened = self.history { history = opened } else { history = try wish.open(console) }
+    self.history = history
+    if let earlier = wish.beginning.run {
+      run = try history.goOn(with: earlier, file: wish.file, task: wish.task)
     }
+    if run == nil { run = try history.beginRun(start, late: late(beginning)) }
+    goesOn()
+    if let run { try noteMood(run) }
     return run
   }
 

@@ -74,7 +74,9 @@ struct RecordWish {
       opened = history
       if let task { taskTitle = try history.task(task)?.fields.title }
       let isKnown = task == nil || taskTitle != nil
-      if isKnown, let found = try comingBack.find(session, in: history) { beginning = found }
+      if isKnown, comingBack.isWanted, let found = try comingBack.find(session, in: history) {
+        beginning = found
+      }
     } catch {
       if comingBack.isAsked {
         console.complain("nothing to resume: the history cannot be read; the session begins anew")

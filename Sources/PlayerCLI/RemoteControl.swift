@@ -85,6 +85,9 @@ final class RemoteControl {
     }
   }
 
+  /// The session is over: nobody is heard any more.
+  func close() { server = nil }
+
   /// Answers who wants something.
   ///
   /// - Parameter perform: Does what moves the session.

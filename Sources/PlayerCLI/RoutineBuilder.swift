@@ -16,6 +16,8 @@ struct RoutineBuilder {
   }
 
   let library: StretchLibrary
+  /// Whether a routine of this title cannot be saved, since there is one of its name.
+  let isTaken: @Sendable (_ title: String) -> Bool
   /// The parts of the body that the library has stretches for.
   let parts: [String]
   private(set) var routine: Routine
@@ -36,8 +38,12 @@ struct RoutineBuilder {
   private static let pageLength = 10
   private static let stepLimit = 1_000
 
-  init(library: StretchLibrary, routine: Routine) {
+  init(
+    library: StretchLibrary, routine: Routine,
+    isTaken: @escaping @Sendable (_ title: String) -> Bool = { _ in false }
+  ) {
     self.library = library
+    self.isTaken = isTaken
     self.routine = routine
     parts = Set(library.stretches.compactMap(\.bodyPart)).sorted()
     part = nil
@@ -157,6 +163,9 @@ struct RoutineBuilder {
     } else if routine.title.isEmpty {
       focus = .title
       remark = "a name is needed; type one, then Enter and s"
+    } else if isTaken(routine.title) {
+      focus = .title
+      remark = "there is one of this name; type another, then Enter and s"
     } else {
       outcome = .made(routine)
     }

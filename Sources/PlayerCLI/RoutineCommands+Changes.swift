@@ -94,15 +94,19 @@ extension RoutineCommands {
     }
     let file = EditedFile(isCopy ? "\(own)/\(name).yaml" : source)
     var summary = ""
+    var missing: [String] = []
     let isChanged = try file.change { old throws(CommandFailure) in
       let text = old == nil ? try EditedFile.read(source) : old
       guard let text else {
         throw .failed("\(source): no such file; check the path")
       }
+      let (store, gone) = store.standingIn(forStretchesOf: text)
       var editor = try store.editor(of: text, path: file.path)
       try refusing(file.path) { () throws(EditRefusal) in try edit(&editor) }
       let length = try store.schedule(editor.session).length
       summary = "\(stepCount(editor.session.steps.count)), \(length.clock())"
+      let left = SessionTextEditor.stretchIDs(in: editor.text)
+      missing = gone.filter(left.contains)
       return editor.text
     }
     if isCopy {
@@ -112,6 +116,7 @@ extension RoutineCommands {
     } else {
       console.print("\(name): \(summary); it was so already")
     }
+    say(missing, of: name)
     return .done
   }
 

@@ -52,7 +52,12 @@ struct RoutineCommands {
     let name = try Values.commandName(.as, parsed)
     let typed = try title.map { title throws(CommandFailure) in try Values.text(title, "TITLE") }
     let routine = try emptyRoutine(parsed, title: typed ?? "")
-    let builder = RoutineBuilder(library: store.library, routine: routine)
+    let folder = places.ownSessions
+    if let folder, let name { try checkIsFree(name, in: folder) }
+    let builder = RoutineBuilder(library: store.library, routine: routine) { title in
+      guard let folder, name == nil else { return false }
+      return access("\(folder)/\(RoutineCommands.name(forTitle: title)).yaml", F_OK) == 0
+    }
     var screen = RoutineScreen(builder: builder, console: console)
     guard let made = try screen.run() else {
       console.print("nothing is saved")
@@ -81,18 +86,13 @@ struct RoutineCommands {
     guard let folder = places.ownSessions else {
       throw .failed("there is no folder for your sessions; set HOME or XDG_CONFIG_HOME")
     }
-    let slug = Values.slug(routine.title)
-    let name = name ?? (slug.isEmpty ? "routine" : slug)
+    let name = name ?? RoutineCommands.name(forTitle: routine.title)
     let file = EditedFile("\(folder)/\(name).yaml")
     let hidden = store.path(named: name)
     let text = SessionWriter.text(of: routine, name: name, schemaPath: places.schemaPath)
     var length = ExactTime.zero
     try file.change { old throws(CommandFailure) in
-      if old != nil {
-        throw .failed(
-          "\(file.path): is there already; it stays as it is, and --as gives another name, "
-            + "such as \(freeName(name, in: folder))")
-      }
+      if old != nil { throw isThere(name, in: folder) }
       let new = Array(text.utf8)
       let session = try store.editor(of: new, path: file.path).session
       length = try store.schedule(session).length
@@ -106,6 +106,22 @@ struct RoutineCommands {
     )
     if hidden != nil { console.print("it takes the place of the installed session \(name)") }
     return .done
+  }
+
+  /// What a routine is called on the command line.
+  static func name(forTitle title: String) -> String {
+    let slug = Values.slug(title)
+    return slug.isEmpty ? "routine" : slug
+  }
+
+  private func checkIsFree(_ name: String, in folder: String) throws(CommandFailure) {
+    if access("\(folder)/\(name).yaml", F_OK) == 0 { throw isThere(name, in: folder) }
+  }
+
+  private func isThere(_ name: String, in folder: String) -> CommandFailure {
+    .failed(
+      "\(folder)/\(name).yaml: is there already; it stays as it is, and --as gives another name, "
+        + "such as \(freeName(name, in: folder))")
   }
 
   private func freeName(_ name: String, in folder: String) -> String {
@@ -141,6 +157,8 @@ struct RoutineCommands {
 
   private func show(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     let path = try store.path(of: parsed.operands[0])
+    let (store, missing) = store.standingIn(
+      forStretchesOf: (try? EditedFile.read(path)).flatMap { $0 } ?? [])
     let session = try store.session(path)
     let length = try store.schedule(session).length
     console.print("\(session.title): \(stepCount(session.steps.count)), \(length.clock())")
@@ -150,7 +168,17 @@ struct RoutineCommands {
     }
     for line in table.lines() { console.print(line) }
     console.print("from \(path)")
+    say(missing, of: SessionStore.name(ofFile: path))
     return .done
+  }
+
+  /// Stretches that a routine has and the library has not: it can be changed and not be played.
+  func say(_ missing: [String], of name: String) {
+    for id in missing {
+      console.complain(
+        "\(id) is no stretch of the library any more, and 30s stand for it here; carillon stretch "
+          + "add '\(id)' makes one, carillon routine drop \(name) N takes the step out")
+    }
   }
 
   func stepCount(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }

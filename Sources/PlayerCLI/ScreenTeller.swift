@@ -83,7 +83,8 @@ final class ScreenTeller {
     if !status.isWaiting { model.secondsLeft = seconds(left, plan) }
     let next = nextDone(after: index, plan)
     model.next = plan.nextPlace(after: index, repeats: repeats).map { plan.steps[$0].title }
-    model.isWait = step.kind == .wait
+    // Behind the last step sounds ring, and there is nothing to end.
+    model.isWait = step.kind == .wait && heard < plan.scheduleFrames
     pictureStep = step.kind.isGap ? next : index
     model.cue = cue(index, heard, plan)
   }

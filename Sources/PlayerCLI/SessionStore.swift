@@ -10,7 +10,7 @@ struct SessionStore {
   let places: Places
   private let console: Console
   /// Installed stretches and the user's.
-  let library: StretchLibrary
+  private(set) var library: StretchLibrary
   private let phrasebooks: Phrasebooks
   /// What the user's `config.yaml` says.
   let settings: Settings
@@ -57,6 +57,15 @@ struct SessionStore {
   func library(without file: String) -> StretchLibrary {
     let files = places.libraryFolders.flatMap { SessionStore.files(in: $0, console) }
     return StretchLibrary.read(paths: files.filter { $0 != file }).0
+  }
+
+  /// The store by which a session can be read though its stretches have gone from the library, and the
+  /// ids of those.
+  func standingIn(forStretchesOf text: [UInt8]) -> (store: SessionStore, missing: [String]) {
+    let missing = SessionTextEditor.stretchIDs(in: text).filter { library[$0] == nil }
+    var store = self
+    if !missing.isEmpty { store.library = library.standingIn(for: missing) }
+    return (store, missing)
   }
 
   // MARK: - Finding

@@ -45,6 +45,13 @@ struct SignalWatch {
     return number == 0 ? nil : number
   }
 
+  /// From here on signals end, or stop, the program by themselves.
+  func end() {
+    SignalWatch.release()
+    clinux_release_signals(
+      SignalWatch.terminalSignals, Int32(SignalWatch.terminalSignals.count))
+  }
+
   /// Ends the program as the signal would have: a shell then knows that a whole loop was meant, and
   /// a service manager that nothing failed. Either shows it as status 128 + number.
   static func end(by number: Int32) -> Never {

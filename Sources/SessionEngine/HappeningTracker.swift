@@ -10,6 +10,7 @@ public struct HappeningTracker {
   private var noted: [PlayerHappening] = []
   private var last: PlayerStatus?
   private var end: PlayerHappening?
+  private var isAway = false
 
   /// Knows of nothing yet.
   public init() {}
@@ -48,8 +49,13 @@ public struct HappeningTracker {
     var happenings = noted
     noted = []
     let before = last
-    if before?.isDeviceAway != true, status.isDeviceAway { happenings.append(.deviceAway) }
-    if before?.isDeviceAway == true, !status.isDeviceAway, status.phase != .ended {
+    if !isAway, status.isDeviceAway {
+      isAway = true
+      happenings.append(.deviceAway)
+    }
+    // It is back when something can be heard again, not in the silence before.
+    if isAway, !status.isDeviceAway, status.state != .interrupted, status.phase != .ended {
+      isAway = false
       happenings.append(.deviceBack)
     }
     if status.hasBegun { place.follow(from: before, to: status, plan, &happenings) }

@@ -152,7 +152,7 @@ extension FileReader {
     add(
       node,
       "\(shown(id)) is no stretch of the library; "
-        + (near.map { "did you mean \($0)?" } ?? "a library is a list with an id for each"))
+        + (near.map { "did you mean \($0)?" } ?? "carillon stretch list shows them, stretch add makes one"))
     return nil
   }
 

@@ -69,6 +69,18 @@ public struct StretchLibrary: Sendable {
     return (library, state.problems.listed)
   }
 
+  /// The library with something in the place of each stretch that it lacks, so that a session that
+  /// names them can be looked at and changed: 30 s long, named for its id.
+  public func standingIn(for ids: [String]) -> StretchLibrary {
+    var library = self
+    for id in ids where self[id] == nil {
+      library.add(
+        Stretch(
+          id: id, name: id, duration: .seconds(30), location: SourceLocation(path: "")))
+    }
+    return library
+  }
+
   private mutating func add(_ stretch: Stretch) {
     if let index = indices[stretch.id] {
       stretches[index] = stretch

@@ -227,6 +227,10 @@ import Testing
     #expect(reason { _ = try desk.open(.startAnew) } == .readOnly(cause: "Permission denied"))
     chmod(desk.folder.path, 0o700)
     #expect(try desk.open().runs().count == 1)
+    chmod(desk.path, 0)
+    #expect(
+      reason { _ = try History.openToRead(desk.path) } == .unreadable(cause: "Permission denied"))
+    chmod(desk.path, 0o600)
   }
 
   @Test func whatWouldMakeTheFileTooBigIsNamedAndWhatWasThereStays() throws {

@@ -44,6 +44,10 @@ import Testing
     #expect(text.printable == printable)
   }
 
+  @Test func signsBecomeThoseOfASCIIAndLettersStay() {
+    #expect("0:05 · Übung – “ja” … 😌 ×3".withASCIIPunctuation == "0:05 - Übung - \"ja\" ... 😌 x3")
+  }
+
   static let strings: [(String, String)] = [
     ("plain", "\"plain\""), ("\"\\\n\t\r", #""\"\\\n\t\r""#), ("\u{0}\u{1F}", #""\u0000\u001f""#),
     ("\u{7F}\u{85}\u{2028}", #""\u007f\u0085\u2028""#), ("ä 😌", "\"ä 😌\""),

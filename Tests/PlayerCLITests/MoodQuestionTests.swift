@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -31,6 +32,19 @@ import Testing
 
   @Test func enterIsNoAnswer() throws {
     #expect(try answer("\n", after: "10.5s").log.contains("\"moods\": []"))
+  }
+
+  /// Nothing is left to be done: signals end the program at once, as anywhere else.
+  @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsTheQuestion(_ signal: Int32) throws {
+    let program = try PlayerProgram()
+    try program.writeHold("10.5s")
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, environment: terminal, input: .terminal(showsOutput: true))
+    #expect(child.waitForText(question))
+    if signal == SIGINT { child.type("\u{3}") } else { child.send(signal) }
+    #expect(child.wait(timeoutSeconds: 20).termination == .signaled(signal))
+    withExtendedLifetime(device) {}
+    #expect(try program.log().contains("\"state\": \"completed\""))
   }
 
   @Test(arguments: [("2s", []), ("10.5s", ["--mood", "calm"]), ("10.5s", ["--no-display"])])

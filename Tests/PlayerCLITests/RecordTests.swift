@@ -256,6 +256,9 @@ import Testing
     let filler = "\(program.historyFolder)/filler"
     fill(filler)
     #expect(child.waitForText("the disk is full"))
+    // What is there can be looked at meanwhile, and saved elsewhere.
+    #expect(try program.run("task", "list").outputText.contains("Before"))
+    #expect(try program.run("backup", "\(program.path)/b.sqlite").status == 0)
     try #require(unlink(filler) == 0)
     #expect(child.waitForText("this session is recorded again"))
     child.send(SIGINT)
@@ -271,6 +274,45 @@ import Testing
     let block = [UInt8](repeating: 7, count: 4_096)
     while write(file, block, block.count) > 0 {}
     close(file)
+  }
+
+  /// What was heard before is not lost, nor what a person said beforehand.
+  @Test func aLockThatGoesLosesNothingOfTheSession() throws {
+    let program = try PlayerProgram()
+    try program.write(
+      "s.yaml",
+      """
+      lead-in: 0
+      cues: {start: none, halfway: none, countdown: none, end: none, complete: none, announce: false}
+      steps: [{name: Cat, hold: 2s}, {name: Cow, hold: 6s}]
+      """)
+    _ = try program.run("task", "add", "A task")
+    let device = try TestDevice(ppm: 0)
+    var other: ForeignDatabase? = try ForeignDatabase(program.historyFile, "BEGIN EXCLUSIVE")
+    let child = try program.play(device, ["--mood", "calm"], environment: atOnce)
+    #expect(child.waitForText("keeps it locked"))
+    #expect(device.waitForFrame(3 * 48_000))
+    withExtendedLifetime(other) {}
+    other = nil
+    let result = child.wait()
+    #expect(result.errorText.contains("this session is recorded again"), "\(result.errorText)")
+    let log = try program.log()
+    #expect(log.contains("\"completed\"") && log.contains("\"calm\""), "\(log)")
+    let practiced = try #require(program.numbers("practicedMilliseconds", in: log).first)
+    #expect((7_800...8_000).contains(practiced), "\(practiced)")
+    let steps = try program.run("log", "show", "1", "--json").outputText
+    #expect(steps.contains("Cat") && steps.contains("Cow"), "\(steps)")
+  }
+
+  @Test func aMoodThatWasSaidBeforehandSurvivesAKill() throws {
+    let program = try PlayerProgram()
+    try program.writeHold("60s")
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, ["--mood", "calm"], environment: atOnce)
+    #expect(device.waitForFrame(48_000))
+    child.send(SIGKILL)
+    _ = child.wait()
+    #expect(try program.log().contains("\"calm\""))
   }
 
   private func clock() -> Int {

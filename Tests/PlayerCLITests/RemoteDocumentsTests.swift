@@ -91,19 +91,28 @@ import Testing
     #expect(try text("Config/status-bars/README.md").contains("(\(name))"))
   }
 
-  @Test func thePromptShowsTheStep() throws {
+  /// Also of a name that a shell could take for its own.
+  @Test(arguments: ["bash", "zsh"])
+  func thePromptShowsTheStep(_ shell: String) throws {
+    guard hasProgram(shell) else { return }
     let snippet = try text("Config/status-bars/prompt.sh")
-    try program.write("s.yaml", "lead-in: 0\nsteps: [{name: Tree, hold: 5m}]\n")
+    let name = "50% %F{red} $(touch x) `touch y`"
+    try program.write("s.yaml", "lead-in: 0\nsteps: [{name: '\(name)', hold: 5m}]\n")
     let device = try TestDevice(ppm: 0)
     let child = try program.play(device, environment: ["CARILLON_OPENING_SILENCE": "0"])
     #expect(program.waitForStatus { $0.step != nil } != nil)
-    try program.write("prompt.sh", snippet + "\ncarillon_prompt\n")
+    // As the shell shows a prompt.
+    let show = shell == "zsh" ? "print -rP -- \"$PS1\"" : "printf '%s\\n' \"${PS1@P}\""
+    try program.write("prompt.sh", "set -u; PS1='$ '\n\(snippet)\n\(show)\n")
     let carillon = try builtProduct("carillon")
     let folder = String(carillon.dropLast("/carillon".count))
     let shown = try ChildProcess.run(
-      "bash", ["-c", "PATH=\(folder):$PATH; . ./prompt.sh"], environment: program.environment,
+      shell, ["-c", "PATH=\(folder):$PATH; . ./prompt.sh"], environment: program.environment,
       folder: program.path)
-    #expect(shown.outputText.hasPrefix("▶ Tree "), "\(shown.outputText)\(shown.errorText)")
+    #expect(
+      shown.outputText.hasPrefix("▶ \(name) ") && shown.outputText.hasSuffix(" $ \n"),
+      "\(shown.outputText)\(shown.errorText)")
+    #expect(Set(program.folder.names()).isDisjoint(with: ["x", "y"]))
     #expect(try program.run("stop").status == 0)
     #expect(child.wait().status == 0)
   }

@@ -261,9 +261,15 @@ import Testing
     #expect(!again.result.outputText.contains(question))
   }
 
-  @Test(arguments: [["--no-display"], ["--from", "1"], ["--no-record"]])
+  static let choices = [
+    ["--no-display"], ["--from", "1"], ["--no-record"], ["--no-display", "--task", "1"],
+    ["--from", "1", "--task", "1"],
+  ]
+
+  @Test(arguments: choices)
   func whoSaysWhatToPlayIsNotAsked(_ arguments: [String]) throws {
     let program = try cut().program
+    _ = try program.run("task", "add", "A task")
     let (heard, result) = try playOn(program, arguments, input: .terminal(showsOutput: true))
     #expect(!result.outputText.contains(question))
     #expect(try isRender(heard, of: program, from: 0))

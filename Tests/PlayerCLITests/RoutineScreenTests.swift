@@ -52,6 +52,31 @@ import Testing
     #expect(program.folder.names(in: "config/carillon/sessions") == ["übung-s.yaml"])
   }
 
+  @Test func aNameThatIsTakenIsAskedForAgain() throws {
+    #expect(try program.run("routine", "new", "Tree", "calf").status == 0)
+    let before = try program.folder.read("config/carillon/sessions/tree.yaml")
+    let child = try start("routine", "build", "tree")
+    child.type("\rs")
+    #expect(child.waitForText("there is one of this name"))
+    child.type(" two\rs")
+    let result = child.wait()
+    #expect(result.outputText.contains("made tree-two: 1 step, "), "\(result.outputText)")
+    #expect(try program.folder.read("config/carillon/sessions/tree.yaml") == before)
+  }
+
+  @Test func aNameOfItsOwnIsCheckedBeforeAnythingIsChosen() throws {
+    #expect(try program.run("routine", "new", "Tree", "calf").status == 0)
+    let result = try program.start(
+      ["routine", "build", "Other", "--as", "tree"], environment: ["TERM": "xterm"],
+      input: .terminal(showsOutput: true)
+    ).wait()
+    #expect(result.status == 1)
+    #expect(result.outputText.contains("--as gives another name, such as tree-2"))
+    let child = try start("routine", "build", "Tree", "--as", "oak")
+    child.type("\rs")
+    #expect(child.wait().outputText.contains("made oak: 1 step, "))
+  }
+
   @Test func escLeavesEverythingAsItWas() throws {
     let child = try start("routine", "build", "Nothing")
     child.type("\r\r\u{1B}")

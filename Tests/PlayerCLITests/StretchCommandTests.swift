@@ -77,6 +77,24 @@ import Testing
     #expect(try text(Self.library + "~").contains("id: elbow"))
   }
 
+  /// Without writing YAML by hand.
+  @Test func aRoutineWhoseStretchIsGoneCanBeShownAndRepaired() throws {
+    try #require(try program.run("stretch", "add", "Doorway").status == 0)
+    try #require(try program.run("routine", "new", "Evening", "calf", "doorway").status == 0)
+    try #require(try program.run("stretch", "remove", "doorway", "--force").status == 0)
+    let gone = "carillon: doorway is no stretch of the library any more"
+    let shown = try program.run("routine", "show", "evening")
+    #expect(shown.status == 0 && shown.outputText.contains("doorway"))
+    #expect(shown.errorText.hasPrefix(gone), "\(shown.errorText)")
+    let played = try program.run("plan", "evening")
+    #expect(played.status == 1 && played.errorText.contains("stretch add makes one"))
+    let moved = try program.run("routine", "move", "evening", "2", "1")
+    #expect(moved.status == 0 && moved.errorText.hasPrefix(gone), "\(moved.errorText)")
+    let dropped = try program.run("routine", "drop", "evening", "1")
+    #expect(dropped.status == 0 && dropped.errorText.isEmpty, "\(dropped.errorText)")
+    #expect(try program.run("plan", "evening").status == 0)
+  }
+
   @Test func whatAPersonWroteIntoTheLibraryStays() throws {
     let own =
       "# Mine.\n- {id: a, name: A, duration: 1s} # one\n\n# Two\n- id: b\n  name: B\n  duration: 2s\n"

@@ -13,7 +13,8 @@ import Testing
       "title: 0 mine\nlead-in: 0\ncues: {complete: wood}\nsteps: [{name: Tree, hold: 1s}]\n")
     let child = try program.start(
       [],
-      environment: device.environment.merging(["CARILLON_OPENING_SILENCE": "0"]) { $1 },
+      environment: device.environment.merging(
+        ["CARILLON_OPENING_SILENCE": "0", "LC_ALL": "C.UTF-8"]) { $1 },
       input: terminal)
     #expect(child.waitForText("play which one (1–"))
     for wrong in ["99", "-9223372036854775808", "nothing"] {
@@ -30,7 +31,7 @@ import Testing
   @Test(arguments: ["\n", "\u{4}"])
   func theChooserTakesNoForAnAnswer(_ answer: String) throws {
     let program = try PlayerProgram()
-    let child = try program.start([], input: terminal)
+    let child = try program.start([], environment: ["LC_ALL": "C.UTF-8"], input: terminal)
     #expect(child.waitForText("play which one (1–"))
     child.type(answer)
     let result = child.wait()
@@ -40,7 +41,7 @@ import Testing
 
   @Test func aChooserThatIsInterruptedEndsByTheSignal() throws {
     let program = try PlayerProgram()
-    let child = try program.start([], input: terminal)
+    let child = try program.start([], environment: ["LC_ALL": "C.UTF-8"], input: terminal)
     #expect(child.waitForText("play which one (1–"))
     child.type("\u{3}")
     #expect(child.wait().termination == .signaled(2))
@@ -84,7 +85,9 @@ import Testing
   func colorsAreForTerminals(_ coloring: Coloring) throws {
     let program = try PlayerProgram()
     let result = try program.run(
-      "plan", "first-minute", environment: coloring.environment, input: coloring.input)
+      "plan", "first-minute",
+      environment: coloring.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 },
+      input: coloring.input)
     #expect(result.status == 0)
     #expect(result.outputText.contains("\u{1B}[") == coloring.isColored)
     // Without its colors it is the same text.
@@ -92,6 +95,19 @@ import Testing
     let shown = result.outputText.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       .replacing("\r\n", with: "\n")
     #expect(shown.hasPrefix(plain))
+  }
+
+  /// Letters of names stay as they were written.
+  @Test func aTerminalOfAnotherCharsetGetsMarksOfASCII() throws {
+    let program = try PlayerProgram()
+    try program.write("s.yaml", "title: Übung\nlead-in: 0\nsteps: [{name: Tree, hold: 9s}]\n")
+    let shown = try program.run(
+      "plan", "./s.yaml", environment: ["LC_ALL": "C", "NO_COLOR": "1"], input: terminal
+    ).outputText
+    #expect(shown.hasPrefix("Übung\r\nstretch - 0:09 - 1 step - "), "\(shown)")
+    #expect(shown.utf8.filter { $0 >= 0x80 }.count == 2, "\(shown)")
+    let piped = try program.run("plan", "./s.yaml", environment: ["LC_ALL": "C"]).outputText
+    #expect(piped.hasPrefix("Übung\nstretch · 0:09 · 1 step · "), "\(piped)")
   }
 
   @Test func progressIsForTerminals() throws {

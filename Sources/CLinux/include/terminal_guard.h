@@ -10,6 +10,10 @@
 /// Where it is taken already it is only set again. Returns 0; −1 and errno where the terminal cannot be changed.
 int clinux_take_terminal(int descriptor, const char *leave, size_t size);
 
+/// From here on a fatal signal (those above) that somebody sends ends the process at once, whatever traces faults;
+/// taking a terminal does that, too. A fault is left to what was set before.
+void clinux_take_fatal_signals(void);
+
 /// Writes what `clinux_take_terminal` was given and sets the terminal's old attributes. Waits at most a tenth of a
 /// second for a terminal that does not read; leaves one alone that another process group has by now. Does nothing
 /// where no terminal is taken. Async-signal-safe.

@@ -19,6 +19,9 @@ int clinux_accept(int listener);
 /// The user who connected (SO_PEERCRED): as it was then, whatever became of the process. −1 and errno on failure.
 int clinux_peer_user(int connection, uid_t *user);
 
+/// The process at the other end when it connected or began to listen; 0 where it cannot be known.
+pid_t clinux_peer_process(int connection);
+
 /// An empty set of watched descriptors (epoll(7)), which poll(2) sees as readable while one of them is ready. Closed on
 /// exec. −1 and errno on failure.
 int clinux_watch_set(void);
