@@ -119,7 +119,9 @@ def svg(frames):
             if content:
                 name = rows.setdefault(content, f"r{len(rows)}")
                 uses.append(f'<use href="#{name}" y="{y * CELL_HEIGHT}"/>')
-        body.append(f'<g class="f" style="animation-delay:{number}s">{"".join(uses)}</g>')
+        # Without animation the first one is seen: the animation's own opacity overrides this.
+        still = ";opacity:1" if number == 0 else ""
+        body.append(f'<g class="f" style="animation-delay:{number}s{still}">{"".join(uses)}</g>')
     width = COLUMNS * CELL_WIDTH + 2 * MARGIN
     height = ROWS * CELL_HEIGHT + 2 * MARGIN
     share = 100 / len(frames)

@@ -42,8 +42,15 @@ struct ArgumentParser {
     } else {
       let bare = String(typed.drop { $0 == "-" })
       let names = (command.flags + [CommandTable.helpFlag]).map(\.name.rawValue)
-      throw .unknownFlag(typed, nearest: nearestWord(to: bare, in: names).map { "--\($0)" })
+      let nearest = nearestWord(to: bare, in: names) ?? onlyName(beginningWith: bare, in: names)
+      throw .unknownFlag(typed, nearest: nearest.map { "--\($0)" })
     }
+  }
+
+  /// `-V`: the one name that a single letter can be short for.
+  private func onlyName(beginningWith letter: String, in names: [String]) -> String? {
+    let found = names.filter { letter.count == 1 && $0.hasPrefix(letter.lowercased()) }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// `-oFILE`: the flag of the letter and the value that is written onto it.

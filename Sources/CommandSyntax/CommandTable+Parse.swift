@@ -63,6 +63,11 @@ extension CommandTable {
 
   private func unknownCommand(_ word: String, _ second: String?) -> SyntaxError.Reason {
     if word.contains("/") || word.hasSuffix(".yaml") { return .sessionWithoutCommand(word) }
+    // `carillon version`, as other programs have it.
+    if let flag = command(.noCommand).flags.first(where: { $0.name.rawValue == word.lowercased() })
+    {
+      return .unknownCommand(word, nearest: flag.name.spelling)
+    }
     let first = nearestWord(to: word, in: firstCommands.map(\.name.rawValue))
     if let second, let group = first.flatMap(CommandName.init),
       let member = nearestMember(of: group, to: second)

@@ -7,7 +7,8 @@ extension CommandTable {
   static let recordFlags = [
     Flag(
       name: .task, value: .text(placeholder: "ID"),
-      summary: "count it towards this task, as task list shows it"),
+      summary: "count it towards this task, as task list shows it",
+      suggestion: .names(.tasks, files: [])),
     Flag(
       name: .mood, value: .text(placeholder: "MOOD"),
       summary: "how you feel: an emoji or a word; otherwise a terminal is asked at the end"),
@@ -53,7 +54,8 @@ extension CommandTable {
         summary: "in the place of all its moods; or none"),
       Flag(
         name: .task, value: .text(placeholder: "ID"),
-        summary: "the task that it counts towards; or none"),
+        summary: "the task that it counts towards; or none",
+        suggestion: .names(.tasks, files: [])),
       Flag(name: .note, value: .text(placeholder: "TEXT"), summary: "a note; or none"),
       Flag(
         name: .practiced, value: .text(placeholder: "TIME"),
@@ -68,7 +70,8 @@ extension CommandTable {
     summary: "remove sessions from the log for good",
     operands: [
       Operand(
-        placeholder: "ID", count: .oneOrMore, summary: "the number of a session in the log")
+        placeholder: "ID", count: .oneOrMore, summary: "the number of a session in the log",
+        suggestion: .names(.runs, files: []))
     ])
 
   private static let stats = Command(
@@ -105,7 +108,8 @@ extension CommandTable {
     flags: [
       Flag(
         name: .run, value: .text(placeholder: "ID"),
-        summary: "for this session of the log instead of the last one"),
+        summary: "for this session of the log instead of the last one",
+        suggestion: .names(.runs, files: [])),
       Flag(
         name: .limit, value: .text(placeholder: "COUNT"), summary: "show at most so many; here 25"),
     ],
@@ -163,7 +167,8 @@ extension CommandTable {
     suggestion: .names(.sessions, files: []))
 
   private static let taskFilter = Flag(
-    name: .task, value: .text(placeholder: "ID"), summary: "only those that count towards a task")
+    name: .task, value: .text(placeholder: "ID"), summary: "only those that count towards a task",
+    suggestion: .names(.tasks, files: []))
 
   private static let since = Flag(
     name: .since, value: .text(placeholder: "DATE"),
@@ -177,5 +182,6 @@ extension CommandTable {
   private static let csv = Flag(name: .csv, summary: "as CSV, for spreadsheets")
 
   private static let runID = Operand(
-    placeholder: "ID", count: .one, summary: "the number of a session in the log")
+    placeholder: "ID", count: .one, summary: "the number of a session in the log",
+    suggestion: .names(.runs, files: []))
 }

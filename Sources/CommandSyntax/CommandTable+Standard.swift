@@ -3,7 +3,10 @@ extension CommandTable {
   public static let standard = CommandTable(
     summary: "plays guided sessions by ear: yoga, stretching, focus",
     commands: inOrder,
-    notes: [environmentNote, statusNote], manualNotes: [filesNote])
+    notes: [statusNote], manualNotes: [filesNote, environmentNote],
+    manualHint:
+      "Your settings are in ~/.config/carillon/config.yaml; man carillon tells of them, of "
+      + "all files and of the environment.")
 
   /// Part by part: 6.0's compiler gives up on so long a sum.
   private static let inOrder: [Command] = {
@@ -54,7 +57,7 @@ extension CommandTable {
       "Every sound with its time, its frame and its length, in order; warnings at the end: a "
         + "phrase longer than its gap, a missing clip, two phrases at once. "
         + "Above it stands the whole session in a strip, each column as long as any other. "
-        + "Plays nothing."
+        + "On a narrow terminal names are cut and, below some 54 columns, frames left out. Plays nothing."
     ],
     operands: [session],
     flags: [
@@ -196,38 +199,4 @@ extension CommandTable {
   private static func rate(_ summary: String) -> Flag {
     Flag(name: .rate, value: .text(placeholder: "HZ"), summary: summary)
   }
-
-  private static let filesNote = Note(
-    title: "Files",
-    entries: [
-      ("~/.config/carillon/sessions", "your sessions, found by their names"),
-      ("~/.config/carillon/library", "your stretches, beside the installed ones"),
-      ("~/.config/carillon/sounds", "your clips, found by their names"),
-      ("~/.local/share/carillon/history.sqlite", "what you did, your moods and tasks"),
-      ("PREFIX/share/carillon", "the installed Config and Sounds, beside the program's folder"),
-    ])
-
-  private static let environmentNote = Note(
-    title: "Environment",
-    entries: [
-      ("CARILLON_SHARE", "the folder that has the installed Config and Sounds"),
-      ("XDG_CONFIG_HOME", "your sessions, clips and settings are in its carillon folder"),
-      (
-        "XDG_RUNTIME_DIR",
-        "control sockets are in its carillon folder; without it in /tmp/carillon-UID"
-      ),
-      ("CARILLON_RUNTIME", "the folder of control sockets itself"),
-      ("XDG_DATA_HOME", "what you did is in its carillon folder"),
-      ("CARILLON_HISTORY", "the file for that instead"),
-      ("NO_COLOR", "no colors, if set"),
-    ])
-
-  private static let statusNote = Note(
-    title: "Exit status",
-    entries: [
-      ("0", "done"),
-      ("1", "failed while running, a file has problems, or no player is running"),
-      ("2", "asked wrongly"),
-      ("130", "stopped by Ctrl-C"),
-    ])
 }

@@ -10,6 +10,9 @@ public struct CommandTable: Sendable {
   /// Notes that are in the manual pages only, before the others.
   public var manualNotes: [Note] = []
 
+  /// What the general help says of those: where they are.
+  public var manualHint = ""
+
   /// A titled part of the general help.
   public struct Note: Sendable {
     /// The heading, without a colon.

@@ -15,6 +15,7 @@ extension CommandTable {
       paragraphs(alone.details),
       section("Commands", firstCommands.map { ($0.term, $0.summary) }),
       flagSection(alone),
+      paragraphs([manualHint].filter { !$0.isEmpty }),
     ] + notes.map { section($0.title, $0.entries) } + [exampleSection(alone)]
   }
 

@@ -16,7 +16,7 @@ public enum Suggestion: Sendable, Equatable {
 public enum CompletionTopic: String, CaseIterable, Sendable {
   case sessions, devices, sounds, stretches, players
   case bodyParts = "body-parts"
-  case tasks
+  case tasks, runs
 }
 
 extension Suggestion {

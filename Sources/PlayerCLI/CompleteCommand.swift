@@ -6,11 +6,14 @@ import HistoryStore
 import PlainText
 import SoundUnits
 
-/// `carillon complete`: what a shell offers where a session, a device or a sound is typed. Each line
+/// `carillon complete`: what a shell offers where a session, a device or a task is typed. Each line
 /// is a name, then a tab and what it is where that is known. Of sessions it reads the folders and no file in them.
 struct CompleteCommand {
   let places: Places
   let console: Console
+
+  /// Of the log only the newest can be meant by somebody who types no number.
+  private static let offeredRuns = 20
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     guard let topic = CompletionTopic(rawValue: parsed.operands[0]) else {
@@ -33,17 +36,23 @@ struct CompleteCommand {
     case .bodyParts:
       offer(SessionStore(places: places, console: console).bodyParts.map { ($0, "") })
     case .tasks:
-      // A shell asks quietly: where there is no history yet none is begun.
-      guard let path = places.history, access(path, F_OK) == 0,
-        let tasks = try? History.open(path).tasks(TaskFilter(isDone: false))
-      else { break }
-      offer(tasks.map { ("\($0.id)", $0.fields.title) })
+      let tasks = try? history?.tasks(TaskFilter(isDone: false))
+      offer((tasks ?? []).map { ("\($0.id)", $0.fields.title) })
+    case .runs:
+      let runs = try? history?.runs(RunFilter(limit: CompleteCommand.offeredRuns))
+      offer((runs ?? []).map { ("\($0.id)", "\($0.moment.text) \($0.title)") })
     case .sounds:
       offer(
         ToneName.allCases.map { ($0.rawValue, $0.summary) }
           + ClipNames(folders: places.soundFolders).names.map { ($0, "a clip") })
     }
     return .done
+  }
+
+  /// A shell asks quietly: where there is no history yet none is begun.
+  private var history: History? {
+    guard let path = places.history, access(path, F_OK) == 0 else { return nil }
+    return try? History.openToRead(path)
   }
 
   /// Each name once, without what a line cannot hold.

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Glibc
 import PlainText
 
@@ -26,7 +27,7 @@ final class Console {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let terminal = variable("TERM") ?? "dumb"
     let isDumb = terminal.isEmpty || terminal == "dumb"
-    let noColor = variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    let noColor = variable(EnvironmentVariable.noColor.rawValue).map { !$0.isEmpty } ?? false
     palette = Palette(isOn: isatty(1) == 1 && !noColor && !isDumb)
     errorIsTerminal = isatty(2) == 1 && !isDumb
     let isUnicode = ScreenManner.isUnicode(variable)
@@ -70,7 +71,7 @@ final class Console {
 
   /// A line for whoever wants to know why something that nobody needs is missing: `CARILLON_DEBUG=1`.
   func debug(_ line: String) {
-    let wish = getenv("CARILLON_DEBUG").map { String(cString: $0) } ?? ""
+    let wish = getenv(EnvironmentVariable.debug.rawValue).map { String(cString: $0) } ?? ""
     if !wish.isEmpty && wish != "0" { complain(line) }
   }
 

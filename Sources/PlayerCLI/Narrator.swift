@@ -1,3 +1,4 @@
+import CommandSyntax
 import Glibc
 import SessionFile
 import SoundCatalog
@@ -13,7 +14,7 @@ struct Narrator: PhraseSpeaker {
   static var isWanted: Bool { wish != "off" }
 
   private static var wish: String {
-    getenv("CARILLON_SPEECH").map { String(cString: $0) } ?? ""
+    getenv(EnvironmentVariable.speech.rawValue).map { String(cString: $0) } ?? ""
   }
 
   init(_ settings: Settings, places: Places, console: Console) {
@@ -25,7 +26,8 @@ struct Narrator: PhraseSpeaker {
         cacheLimitBytes: Int(clamping: settings.cacheLimit)))
     self.console = console
     if !["", "on", "off"].contains(Narrator.wish) {
-      console.complainOnce("CARILLON_SPEECH is '\(Narrator.wish)'; it can be on or off")
+      let name = EnvironmentVariable.speech.rawValue
+      console.complainOnce("\(name) is '\(Narrator.wish)'; it can be on or off")
     }
   }
 

@@ -5,6 +5,8 @@ import Glibc
 struct OutputForm {
   /// Of the terminal; 80 where there is none, or where it does not say.
   var columns = 80
+  /// Whether there is a terminal that says so; what else reads wants texts whole.
+  var isTerminal = false
   /// Block characters and the like are shown as such: the locale's character set is UTF-8.
   ///
   /// Names and texts are UTF-8 in any locale.
@@ -14,7 +16,9 @@ struct OutputForm {
   static var current: OutputForm {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let names = [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")]
-    return OutputForm(columns: terminalColumns ?? 80, isUnicode: isUnicode(locale: names))
+    let terminal = terminalColumns
+    return OutputForm(
+      columns: terminal ?? 80, isTerminal: terminal != nil, isUnicode: isUnicode(locale: names))
   }
 
   /// Of the terminal that is standard output; `nil` where it is none or does not say.

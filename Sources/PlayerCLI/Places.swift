@@ -1,3 +1,4 @@
+import CommandSyntax
 import Glibc
 import PlainText
 
@@ -22,25 +23,22 @@ struct Places {
   ///   - environment: As the process has it; empty values count as unset.
   ///   - executable: The path of this program, to find what was installed with it.
   init(environment: (String) -> String?, executable: String?) {
-    func variable(_ name: String) -> String? {
-      environment(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    func variable(_ variable: EnvironmentVariable) -> String? { value(variable.rawValue) }
     // The XDG Base Directory Specification: a relative path is invalid and ignored.
-    func folder(_ name: String, inHome standard: String) -> String? {
+    func folder(_ name: EnvironmentVariable) -> String? {
       let own = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return (own ?? variable("HOME").map { "\($0)/\(standard)" }).map { "\($0)/carillon" }
+      let inHome = name.folderInHome.flatMap { folder in value("HOME").map { "\($0)/\(folder)" } }
+      return (own ?? inHome).map { "\($0)/carillon" }
     }
-    config = folder("XDG_CONFIG_HOME", inHome: ".config")
-    cache = folder("XDG_CACHE_HOME", inHome: ".cache")
-    history =
-      variable("CARILLON_HISTORY")
-      ?? folder("XDG_DATA_HOME", inHome: ".local/share").map { "\($0)/history.sqlite" }
-    state = folder("XDG_STATE_HOME", inHome: ".local/state")
-    let ownRuntime = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    config = folder(.configHome)
+    cache = folder(.cacheHome)
+    history = variable(.history) ?? folder(.dataHome).map { "\($0)/history.sqlite" }
+    state = folder(.stateHome)
     runtimeFolders =
-      variable("CARILLON_RUNTIME").map { [$0] }
-      ?? [ownRuntime.map { "\($0)/carillon" }, "/tmp/carillon-\(geteuid())"].compactMap { $0 }
-    share = variable("CARILLON_SHARE") ?? executable.flatMap(Places.share(beside:))
+      variable(.runtime).map { [$0] }
+      ?? [folder(.runtimeHome), "/tmp/carillon-\(geteuid())"].compactMap { $0 }
+    share = variable(.share) ?? executable.flatMap(Places.share(beside:))
   }
 
   /// Where this process looks.

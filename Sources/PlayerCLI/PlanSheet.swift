@@ -5,30 +5,48 @@ import SoundUnits
 import Timeline
 
 /// The cue sheet for people: the whole session in a strip, then each step with the sounds that begin in
-/// it. Within 80 columns, or more where a terminal has them and long names need them.
+/// it. Within 80 columns, more where a terminal has them and long names need them, or fewer where it has
+/// fewer: then names are cut, and where they had no room left frames are not shown.
 struct PlanSheet {
   private let plan: Plan
   private let palette: Palette
   private let form: OutputForm
   private let timeWidth: Int
-  private let frameWidth: Int
+  /// `nil` on a narrow terminal.
+  private let frameWidth: Int?
   /// Columns between frame and length: for a step its name, for a sound its role and name.
   private let middleWidth: Int
+  private let lengthWidth: Int
   private static let roleWidth = 9
+  /// Where no terminal is, and on one that has no fewer.
+  private static let usualColumns = 80
+  /// Narrower, nothing is left of names.
+  private static let leastColumns = 40
   /// Wider, a name and its length are no longer seen together.
   private static let mostColumns = 120
-  private static let lengthWidth = 9
+  private static let usualLengthWidth = 9
+  /// A sound's role and some letters of its name.
+  private static let leastMiddle = 24
+  /// Some letters, without which its gain says nothing.
+  private static let leastName = 8
 
   init(_ plan: Plan, _ palette: Palette, _ form: OutputForm) {
     self.plan = plan
     self.palette = palette
     self.form = form
+    let columns = min(max(form.columns, PlanSheet.leastColumns), PlanSheet.mostColumns)
+    let isNarrow = columns < PlanSheet.usualColumns
     timeWidth = plan.rate.time(of: plan.frames).clock(milliseconds: true).count
-    frameWidth = max("FRAME".count, String(plan.frames).count)
-    let others = timeWidth + frameWidth + PlanSheet.lengthWidth + 3 * PlanSheet.gap.count
-    let room = min(form.columns, PlanSheet.mostColumns) - others
+    lengthWidth = isNarrow ? PlanSheet.longestLength(of: plan) : PlanSheet.usualLengthWidth
+    let frameColumns = max("FRAME".count, String(plan.frames).count)
+    let others = timeWidth + lengthWidth + 2 * PlanSheet.gap.count
+    let withFrames = others + frameColumns + PlanSheet.gap.count
+    let showsFrames = columns - withFrames >= PlanSheet.leastMiddle
+    frameWidth = showsFrames ? frameColumns : nil
+    let room = columns - (showsFrames ? withFrames : others)
+    // Up to the usual width the columns stand in one place; further only as far as names reach.
     let longest = min(PlanSheet.longestMiddle(of: plan), room)
-    middleWidth = max(80 - others, longest)
+    middleWidth = max(room - max(0, columns - PlanSheet.usualColumns), longest)
   }
 
   /// The whole sheet.
@@ -64,8 +82,25 @@ struct PlanSheet {
       "\(plan.rate.hertz) Hz",
       "\(plan.frames) frames",
     ]
-    return palette.bold(plan.title.printable) + "\n"
-      + parts.joined(separator: form.isUnicode ? " · " : " - ")
+    let title = plan.title.printable
+    let separator = form.isUnicode ? " · " : " - "
+    guard form.isTerminal else {
+      return palette.bold(title) + "\n" + parts.joined(separator: separator)
+    }
+    let width = max(form.columns, PlanSheet.leastColumns)
+    var lines = [""]
+    for part in parts {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = part
+      } else if line.count + separator.count + part.count <= width {
+        lines[lines.count - 1] += separator + part
+      } else {
+        lines.append(part)
+      }
+    }
+    let shown = TextWidth.shortened(title, width)
+    return ([palette.bold(shown)] + lines).joined(separator: "\n")
   }
 
   private func line(_ step: PlannedStep, number: Int) -> String {
@@ -80,11 +115,15 @@ struct PlanSheet {
   }
 
   private func line(_ event: PlannedEvent) -> String {
-    let gain = PlanSheet.gain(of: event)
     let role = PlanSheet.role(of: event)
-    // A name that is cut keeps its gain.
     let name = plan.name(of: event).printable
-    let room = middleWidth - role.count - gain.count
+    // A name that is cut keeps its gain, unless no name were left.
+    var gain = PlanSheet.gain(of: event)
+    var room = middleWidth - role.count - gain.count
+    if room < min(PlanSheet.leastName, TextWidth.columns(name)) {
+      room += gain.count
+      gain = ""
+    }
     let shown = TextWidth.columns(name) <= room ? name : TextWidth.fitted(name, room)
     let length = event.frames > 0 ? length(event.frames) : "–"
     return row(time(event.frame), String(event.frame), role + shown + gain, length) {
@@ -114,6 +153,12 @@ struct PlanSheet {
     return longest
   }
 
+  /// What the widest length takes.
+  private static func longestLength(of plan: Plan) -> Int {
+    let frames = Set(plan.steps.map(\.frames) + plan.events.map(\.frames))
+    return frames.reduce("LENGTH".count) { max($0, length($1, plan.rate).count) }
+  }
+
   // MARK: - Columns
 
   private static let gap = "  "
@@ -123,8 +168,9 @@ struct PlanSheet {
     _ time: String, _ frame: String, _ middle: String, _ length: String,
     color: (String) -> String = { $0 }
   ) -> String {
-    let start = right(time, timeWidth) + PlanSheet.gap + right(frame, frameWidth)
-    let end = right(length, PlanSheet.lengthWidth)
+    let start =
+      right(time, timeWidth) + (frameWidth.map { PlanSheet.gap + right(frame, $0) } ?? "")
+    let end = right(length, lengthWidth)
     return palette.dim(start) + PlanSheet.gap
       + color(TextWidth.fitted(middle.printable, middleWidth)) + PlanSheet.gap + palette.dim(end)
   }
@@ -141,8 +187,10 @@ struct PlanSheet {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  private func length(_ frames: FrameCount) -> String {
-    plan.rate.time(of: frames).toMilliseconds.description
+  private func length(_ frames: FrameCount) -> String { PlanSheet.length(frames, plan.rate) }
+
+  private static func length(_ frames: FrameCount, _ rate: SampleRate) -> String {
+    rate.time(of: frames).toMilliseconds.description
   }
 }
 

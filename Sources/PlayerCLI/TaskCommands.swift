@@ -50,7 +50,7 @@ struct TaskCommands {
   private func take(_ parsed: ParsedCommand, into fields: inout TaskFields) throws(CommandFailure) {
     if let priority = parsed[.priority].flatMap(TaskPriority.init) { fields.priority = priority }
     if let category = parsed[.category] { fields.category = category == "none" ? nil : category }
-    if let color = parsed[.color] { fields.color = color == "none" ? nil : color }
+    if let color = try Values.color(parsed) { fields.color = color }
   }
 
   private func changeAll(_ parsed: ParsedCommand) throws(CommandFailure) {

@@ -58,7 +58,11 @@ struct TransferCommands {
       "took in \(count(report.runs.added, "session")), \(count(report.moods.added, "mood")), "
         + count(report.tasks.added, "task"))
     let skipped = report.runs.skipped + report.moods.skipped + report.tasks.skipped
-    if skipped > 0 { console.print("\(count(skipped, "record")) were here already and stay") }
+    if skipped == 1 {
+      console.print("1 record was here already and stays")
+    } else if skipped > 1 {
+      console.print("\(skipped) records were here already and stay")
+    }
   }
 
   private func backUp(to path: String) throws(CommandFailure) {

@@ -23,6 +23,19 @@ extension Values {
     return try number(.task, parsed).map { .some($0) }
   }
 
+  /// A color that was typed, or `none`: `.some(nil)`.
+  static func color(_ parsed: ParsedCommand) throws(CommandFailure) -> String?? {
+    guard let text = parsed[.color] else { return nil }
+    if text == "none" { return .some(nil) }
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else {
+      throw .usage(
+        "--color is '\(text.prefix(40))'; it is # and six digits, in quotes for the shell, such as "
+          + "'#7C3AED', or none")
+    }
+    return .some(text)
+  }
+
   /// The day behind a flag; nil where the flag is not there.
   static func day(
     _ flag: FlagName, _ parsed: ParsedCommand, today: CalendarDay

@@ -120,11 +120,11 @@ enum Values {
   /// `CARILLON_OPENING_SILENCE`: the silence after every opening of a device, which many need; 0 for
   /// one that does not swallow its first second.
   static func openingSilence(_ settings: Settings) throws(CommandFailure) -> ExactTime {
-    guard let text = getenv("CARILLON_OPENING_SILENCE").map({ String(cString: $0) }), !text.isEmpty
+    let name = EnvironmentVariable.openingSilence.rawValue
+    guard let text = getenv(name).map({ String(cString: $0) }), !text.isEmpty
     else { return settings.openingSilence ?? .milliseconds(1_500) }
     guard case .length(let length) = DurationText(text), length <= .minutes(1) else {
-      throw .usage(
-        "CARILLON_OPENING_SILENCE is '\(text)'; it is a length of at most 1m, such as 2s")
+      throw .usage("\(name) is '\(text)'; it is a length of at most 1m, such as 2s")
     }
     return length
   }

@@ -75,6 +75,13 @@ import Testing
       says: "devices: unknown flag '--rate'; it belongs to plan, play and render"),
     Line("--json", "list", says: "'--json' stands before the command; flags come after it"),
     Line("--verson", says: "unknown flag '--verson'; did you mean --version?"),
+    Line("version", says: "unknown command 'version'; did you mean --version?"),
+    Line("Version", says: "unknown command 'Version'; did you mean --version?"),
+    Line("-V", says: "unknown flag '-V'; did you mean --version?"),
+    Line("-v", says: "unknown flag '-v'; did you mean --version?"),
+    Line("-x", says: "unknown flag '-x'; --help lists them"),
+    Line("plan", "x", "-j", says: "plan: unknown flag '-j'; did you mean --json?"),
+    Line("log", "-s", says: "log: unknown flag '-s'; --help lists them"),
     Line("--version=1", says: "--version has the value '1'; it takes none"),
 
     Line("render", "x", "--output", says: "render: --output has no value; --output FILE"),

@@ -42,6 +42,11 @@ import Testing
       try program.write(name, "")
     }
     try program.folder.makeFolder("zoo")
+    let runs = (1...2).map {
+      ImportedRun(number: $0, start: Int64($0) * 86_400_000, spans: [(1_500_000, 0)])
+    }
+    try program.write("history.json", ImportedRun.file(runs, tasks: ["One", "Two"]))
+    #expect(try program.run("import", "history.json").status == 0)
     let result = try program.run("generate", "share")
     #expect(result.status == 0, "\(result.errorText)")
   }
@@ -75,6 +80,10 @@ import Testing
     Line("carillon play morn", "morning-wake-up"),
     Line("carillon preview bow", "bowl"),
     Line("carillon play first-minute --device test", "testclock"),
+    Line("carillon play zen --task ", "1", "2"),
+    Line("carillon log edit ", "1", "2"),
+    Line("carillon log remove 1 ", "1", "2"),
+    Line("carillon mood calm --run ", "1", "2"),
   ]
 
   private func check(_ offered: [String], _ line: Line) {
@@ -209,6 +218,31 @@ import Testing
     #expect(names.first == "first-minute")
     #expect(names.filter { $0 == "first-minute" }.count == 1)
     #expect(names.contains("zen"))
+  }
+
+  @Test func tasksThatAreOpenAndTheNewestRunsAreOffered() throws {
+    #expect(try program.run("task", "done", "1").status == 0)
+    #expect(try program.run("complete", "tasks").outputText == "2\tTwo\n")
+    #expect(
+      try program.run("complete", "runs").outputText == """
+        2\t1970-01-03 00:00 Sun salutation
+        1\t1970-01-02 00:00 Sun salutation
+
+        """)
+    let runs = (3...40).map {
+      ImportedRun(number: $0, start: Int64($0) * 86_400_000, spans: [(1_500_000, 0)])
+    }
+    try program.write("more.json", ImportedRun.file(runs))
+    #expect(try program.run("import", "more.json").status == 0)
+    let numbers = try program.run("complete", "runs").outputText.split(separator: "\n")
+    #expect(numbers.count == 20 && numbers.first?.hasPrefix("40\t") == true, "\(numbers)")
+    // Nothing is begun for a question.
+    let other = try PlayerProgram()
+    for topic in ["tasks", "runs"] {
+      let result = try other.run("complete", topic)
+      #expect(result.status == 0 && result.outputText.isEmpty && result.errorText.isEmpty)
+    }
+    #expect(other.folder.names().isEmpty)
   }
 
   @Test func anUnknownTopicIsAskedWrongly() throws {

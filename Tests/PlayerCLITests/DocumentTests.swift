@@ -1,5 +1,8 @@
+import SessionFile
 import TestSupport
 import Testing
+
+@testable import PlayerCLI
 
 /// What the documents point at is there.
 @Suite struct DocumentTests {
@@ -53,6 +56,45 @@ import Testing
       let places = ["", "Sources/", "Config/languages/"].map { "\(repository)/\($0)\(path)" }
       #expect(places.contains { FileBytes.exists($0) }, "\(path)")
     }
+  }
+
+  /// The page that `make install` puts beside the program, as it is read.
+  private func manual() throws -> String {
+    let program = try PlayerProgram()
+    #expect(try program.run("generate", "share").status == 0)
+    let page = String(
+      decoding: try program.folder.read("share/man/man1/carillon.1"), as: UTF8.self)
+    return page.replacing("\\-", with: "-").replacing("\\(ti", with: "~")
+  }
+
+  @Test func everyVariableThatTheProgramReadsIsInItsManualAndInTheREADME() throws {
+    let sources = "\(try PlayerProgram().repository)/Sources"
+    // A name by itself in quotes; those of hooks, which are written, have a colon behind them.
+    let found = try ChildProcess.run(
+      "grep", ["-rhoE", "\"CARILLON_[A-Z_]+\"([^:]|$)", sources])
+    let names = Set(found.outputText.matches(of: /CARILLON_[A-Z_]+/).map { String($0.output) })
+    #expect(names.isSuperset(of: ["CARILLON_SHARE", "CARILLON_SPEECH", "CARILLON_DEBUG"]))
+    let (manual, readme) = (try manual(), try text("README.md"))
+    for name in names {
+      #expect(manual.contains("\n\\fB\(name)\\fR\n"), "\(name)")
+      #expect(readme.contains("\(name)"), "\(name)")
+    }
+  }
+
+  @Test func theManualNamesEveryPlaceAndEveryKeyOfTheSettings() throws {
+    let manual = try manual()
+    let places = Places(environment: { $0 == "HOME" ? "~" : nil }, executable: nil)
+    let paths = [
+      places.settingsFile, places.ownSessions, places.ownLibrary, places.languageFolders.first,
+      places.soundFolders.first, places.history, places.state.map { "\($0)/hooks.log" },
+      places.cache.map { "\($0)/speech" },
+    ]
+    for path in paths {
+      let path = try #require(path)
+      #expect(manual.contains("\n\\fB\(path)\\fR\n"), "\(path)")
+    }
+    let words = Set(manual.split { !($0.isLetter || $0 == "-") }.map(String.init))
+    for key in SessionContext.settings.keys { #expect(words.contains(key.name), "\(key.name)") }
   }
 
   /// Its commands cannot run inside a test run: `.ci/run` runs them, and what they name is held to here.

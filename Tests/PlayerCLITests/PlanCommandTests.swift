@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Screen
 import TestSupport
 import Testing
 
@@ -100,5 +101,46 @@ import Testing
     let full = try program.run("plan", "morning-wake-up").outputText
     for line in full.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     expectGolden(try program.run("plan", "first-minute").outputText, "first-minute-plan.txt")
+  }
+
+  private func sheet(
+    _ program: PlayerProgram, _ session: String, columns: Int
+  ) throws -> [Substring] {
+    let result = try program.start(
+      ["plan", session], environment: ["NO_COLOR": "1", "TERM": "xterm", "LC_ALL": "C.UTF-8"],
+      input: .screen(columns: columns, rows: 24)
+    ).wait()
+    #expect(result.status == 0)
+    // Warnings, which are whole, come to the same terminal.
+    return result.outputText.split { $0.isNewline }.filter { !$0.contains(".yaml:") }
+  }
+
+  @Test(arguments: [40, 53, 54, 60, 79, 80, 100])
+  func theSheetFitsTheTerminal(_ columns: Int) throws {
+    let program = try PlayerProgram()
+    let title = String(repeating: "Long title ", count: 20)
+    try program.write("s.yaml", workedExample)
+    try program.write(
+      "long.yaml",
+      "title: \(title)\nlead-in: 10:00:00\nsteps: [{name: 日本語の\(title), hold: 10h, say: \(title)}]\n"
+    )
+    for session in ["./s.yaml", "./long.yaml", "standing-poses"] {
+      let lines = try sheet(program, session, columns: columns)
+      #expect(lines.count > 8)
+      for line in lines { #expect(TextWidth.columns(String(line)) <= columns, "\(line)") }
+      // All of the table's lines end with a length, in one column.
+      let table = lines.drop { !$0.contains("TIME") }
+      let widths = Set(table.map { TextWidth.columns(String($0)) })
+      #expect(widths == [columns > 80 ? widths.max() ?? 0 : columns], "\(widths)")
+    }
+  }
+
+  @Test func aNarrowSheetGivesUpFramesForNames() throws {
+    let program = try PlayerProgram()
+    try program.write("s.yaml", workedExample)
+    let narrow = try sheet(program, "./s.yaml", columns: 40)
+    #expect(narrow.contains { $0.hasSuffix("LENGTH") && !$0.contains("FRAME") })
+    #expect(narrow.contains { $0.contains("announce   ") && $0.contains("…") })
+    #expect(try sheet(program, "./s.yaml", columns: 60).contains { $0.contains("FRAME") })
   }
 }

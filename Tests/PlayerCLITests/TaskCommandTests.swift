@@ -79,6 +79,16 @@ import Testing
     #expect(try ids(program) == [])
   }
 
+  @Test(arguments: ["purple", "#12345", "#1234567", "7C3AED", "#12345g"])
+  func whatIsNoColorIsNamedWithItsFlag(_ text: String) throws {
+    let result = try PlayerProgram().run("task", "add", "x", "--color", text)
+    #expect(result.status == 2)
+    #expect(
+      result.errorText
+        == "carillon: --color is '\(text)'; it is # and six digits, in quotes for the "
+        + "shell, such as '#7C3AED', or none\n")
+  }
+
   @Test func colorsAreShownWhereTheTerminalCan() throws {
     let program = try PlayerProgram()
     _ = try program.run("task", "add", "Report", "--color", "#7C3AED")

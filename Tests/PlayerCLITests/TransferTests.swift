@@ -27,6 +27,16 @@ import Testing
 
         """, "\(again.errorText)")
     #expect(try there.run("export").outputText == text)
+    let run = ImportedRun(number: 1, start: 0, spans: [(60_000, 0)])
+    try there.write("one.json", ImportedRun.file([run]))
+    let one = try PlayerProgram()
+    _ = try one.run("import", there.folder.path(of: "one.json"))
+    #expect(
+      try one.run("import", there.folder.path(of: "one.json")).outputText == """
+        took in 0 sessions, 0 moods, 0 tasks
+        1 record was here already and stays
+
+        """)
 
     // What is there is not lost for it.
     let kept = try here.run("export", "out.json")
