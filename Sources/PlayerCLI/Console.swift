@@ -30,7 +30,7 @@ final class Console {
     let noColor = variable(EnvironmentVariable.noColor.rawValue).map { !$0.isEmpty } ?? false
     palette = Palette(isOn: isatty(1) == 1 && !noColor && !isDumb)
     errorIsTerminal = isatty(2) == 1 && !isDumb
-    let isUnicode = ScreenManner.isUnicode(variable)
+    let isUnicode = OutputForm.isUnicode(variable)
     outputIsASCII = !isUnicode && isatty(1) == 1
     errorIsASCII = !isUnicode && isatty(2) == 1
   }

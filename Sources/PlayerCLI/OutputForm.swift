@@ -15,10 +15,9 @@ struct OutputForm {
   /// As this process finds it.
   static var current: OutputForm {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    let names = [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")]
     let terminal = terminalColumns
     return OutputForm(
-      columns: terminal ?? 80, isTerminal: terminal != nil, isUnicode: isUnicode(locale: names))
+      columns: terminal ?? 80, isTerminal: terminal != nil, isUnicode: isUnicode(variable))
   }
 
   /// Of the terminal that is standard output; `nil` where it is none or does not say.
@@ -29,10 +28,11 @@ struct OutputForm {
 
   /// Whether a locale's name says UTF-8: `de_DE.UTF-8`, `C.utf8`.
   ///
-  /// - Parameter names: The values of the variables in the order in which they count, as setlocale(3)
+  /// - Parameter environment: Asked for the variables in the order in which they count, as setlocale(3)
   ///   takes them.
-  static func isUnicode(locale names: [String?]) -> Bool {
-    let name = names.lazy.compactMap { $0 }.first { !$0.isEmpty }?.lowercased() ?? ""
+  static func isUnicode(_ environment: (String) -> String?) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment)
+    let name = names.first { !$0.isEmpty }?.lowercased() ?? ""
     return name.contains("utf-8") || name.contains("utf8")
   }
 }

@@ -12,7 +12,7 @@ import Timeline
 /// the record goes on.
 final class PracticeRecorder {
   /// So long after a command its effect is surely heard; commands that come together are one note.
-  private static let placeNanoseconds: Int64 = 500_000_000
+  private static let placeNanoseconds: Int64 = 250_000_000
   /// A database that is locked is tried again so often.
   private static let retryNanoseconds: Int64 = 4_000_000_000
 

@@ -13,17 +13,9 @@ struct ScreenManner: Equatable {
     func variable(_ name: String) -> String { environment(name) ?? "" }
     let terminal = variable("TERM")
     guard !terminal.isEmpty && terminal != "dumb" else { return nil }
-    guard ScreenManner.isUnicode(environment) else { return nil }
+    guard OutputForm.isUnicode(environment) else { return nil }
     colors = ColorDepth(environment: environment)
     usesBlocks = terminal == "linux"
-  }
-
-  /// Whether the locale is one of UTF-8.
-  static func isUnicode(_ environment: (String) -> String?) -> Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-    let charset = locale.lowercased().split(separator: "@").first ?? ""
-    return charset.hasSuffix(".utf-8") || charset.hasSuffix(".utf8")
   }
 
   /// Of the terminal at standard output; `nil` where there is none, or somebody else has it.

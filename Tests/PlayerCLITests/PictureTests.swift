@@ -187,7 +187,8 @@ import Testing
       (["", "", "en_US.UTF-8"], true), (["en_US.ISO-8859-1", "en_US.UTF-8", nil], false),
     ] as [([String?], Bool)])
   func theLocaleSaysWhichCharactersAStripHas(_ names: [String?], _ isUnicode: Bool) {
-    #expect(OutputForm.isUnicode(locale: names) == isUnicode)
+    let variables = Dictionary(uniqueKeysWithValues: zip(["LC_ALL", "LC_CTYPE", "LANG"], names))
+    #expect(OutputForm.isUnicode { variables[$0] ?? nil } == isUnicode)
   }
 
   @Test func theStripIsInTheLocalesCharacters() throws {
