@@ -152,7 +152,8 @@ extension FileReader {
     add(
       node,
       "\(shown(id)) is no stretch of the library; "
-        + (near.map { "did you mean \($0)?" } ?? "carillon stretch list shows them, stretch add makes one"))
+        + (near.map { "did you mean \($0)?" }
+          ?? "carillon stretch list shows them, stretch add makes one"))
     return nil
   }
 
