@@ -104,7 +104,7 @@ enum PreviewedSound {
     let names = ToneName.allCases.map(\.rawValue) + clips.map(ClipNames.stem)
     let hint =
       NearestName.nearest(to: word, in: names).map { "did you mean \($0)?" }
-      ?? "carillon preview lists them"
+      ?? (word.contains(" ") ? "--say speaks a text" : "carillon preview lists them")
     throw .usage("preview: no sound '\(word)'; \(hint)")
   }
 

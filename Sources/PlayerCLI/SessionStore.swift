@@ -101,8 +101,14 @@ struct SessionStore {
       return argument
     }
     if let path = path(named: argument) { return path }
+    if access("\(argument).yaml", F_OK) == 0 {
+      throw .usage("no session '\(argument)'; did you mean the file ./\(argument).yaml?")
+    }
+    let names = sessions().map(\.name)
     let hint =
-      NearestName.nearest(to: argument, in: sessions().map(\.name)).map { "did you mean \($0)?" }
+      (NearestName.nearest(to: argument, in: names)
+      ?? names.first { !argument.isEmpty && $0.hasPrefix(argument.lowercased()) })
+      .map { "did you mean \($0)?" }
       ?? (places.hasInstalled
         ? "carillon list shows them; a file has a / or ends in .yaml"
         : "the installed ones are not found; CARILLON_SHARE names the folder that holds Config")

@@ -18,6 +18,7 @@ import Testing
     Wrong("plya", "did you mean play?"),
     Wrong("plan", "SESSION is missing"),
     Wrong("plan mornig-wake-up", "did you mean morning-wake-up?"),
+    Wrong("plan morning", "did you mean morning-wake-up?"),
     Wrong("plan first-minute --rate 7999", "8000 to 192000"),
     Wrong("plan first-minute --rate fast", "8000 to 192000"),
     Wrong("play first-minute --gain 25dB", "-120dB to 24dB"),

@@ -96,6 +96,7 @@ import Testing
   @Test(arguments: [
     ("bel", "preview: no sound 'bel'; did you mean bell?"),
     ("soft-bel", "preview: no sound 'soft-bel'; did you mean soft-bell?"),
+    ("Neck roll", "preview: no sound 'Neck roll'; --say speaks a text"),
     ("xylophone", "preview: no sound 'xylophone'; carillon preview lists them"),
     ("19Hz", "preview: the pitch is '19Hz'; a pitch is 20Hz to 20000Hz, with at most 3 decimals"),
   ])

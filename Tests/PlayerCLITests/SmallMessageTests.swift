@@ -17,6 +17,10 @@ import Testing
     let planned = try program.run("plan", "./five")
     #expect(planned.status == 1 && planned.errorText == "carillon: \(line)\n")
     #expect(try program.run("plan", "./six").errorText.contains("six") == true)
+    let named = try program.run("plan", "five")
+    #expect(named.status == 2)
+    #expect(
+      named.errorText == "carillon: no session 'five'; did you mean the file ./five.yaml?\n")
   }
 
   /// They are no sessions, and what is wrong with them would be told all wrong.
