@@ -37,7 +37,8 @@ struct CheckCommand {
     for problem in reading.problems { console.print("\(problem)") }
     guard let session = reading.session else { return false }
     do throws(CommandFailure) {
-      return checkSounds(try store.schedule(session), path: path)
+      let schedule = try store.schedule(of: session, naming: reading.clips, path: path)
+      return checkSounds(schedule, path: path)
     } catch {
       if case .problems(let problems) = error.message {
         for problem in problems { console.print("\(problem)") }
@@ -51,18 +52,48 @@ struct CheckCommand {
     let (plan, catalog) = store.compile(schedule, rate: .standard)
     let reasons = Set(catalog.missing.flatMap { catalog.facts[$0].notes })
     var isSaid = reasons.isEmpty
-    for warning in plan.warnings {
+    for warning in plan.warnings.inOrder(from: path) {
       let isProblem = reasons.contains(warning.message)
       isSaid = isSaid || isProblem
       console.print(isProblem ? "\(warning)" : warning.description(marked: "warning"))
     }
     // Beyond so many warnings the plan lists none: the one that decides is said in any case.
     if !isSaid, let reason = reasons.min() { console.print("\(path): \(reason)") }
+    warnOfPictures(schedule)
     guard reasons.isEmpty else { return false }
     let length = plan.repeatsForever ? "endless" : schedule.length.clock()
     let sounds = plan.events.count == 1 ? "1 sound" : "\(plan.events.count) sounds"
     console.print("\(path): no problems; \(length), \(sounds)")
     return true
+  }
+}
+
+extension CheckCommand {
+  /// A session plays without its pictures; that one will not be shown is worth a word all the same.
+  private func warnOfPictures(_ schedule: Schedule) {
+    var seen: Set<String> = []
+    for index in schedule.steps.indices {
+      guard let step = schedule.written(index), let image = step.image else { continue }
+      let path = SessionStore.path(of: image, besides: step.location.path)
+      guard seen.insert(path).inserted, let problem = ImageMaker.problem(of: path) else { continue }
+      console.print(
+        SessionProblem(step.location, problem.line).description(marked: "warning"))
+    }
+  }
+}
+
+extension [SessionProblem] {
+  /// By place, the problems of this file before those of the ones that it includes.
+  func inOrder(from path: String) -> [SessionProblem] {
+    var files = [path: 0]
+    for problem in self where files[problem.location.path] == nil {
+      files[problem.location.path] = files.count
+    }
+    let places = map { (files[$0.location.path] ?? 0, $0.location.line, $0.location.column) }
+    let order = indices.sorted { left, right in
+      places[left] == places[right] ? left < right : places[left] < places[right]
+    }
+    return order.map { self[$0] }
   }
 }
 

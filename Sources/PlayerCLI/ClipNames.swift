@@ -1,10 +1,9 @@
+import SoundCatalog
+
 /// The clips in the folders of sounds, the user's before the installed ones.
 struct ClipNames {
   /// Each once, as a session names it: `soft-bell.wav`.
   let names: [String]
-
-  /// What libsndfile reads, by how people name it.
-  private static let extensions: Set = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff"]
 
   init(folders: [String]) {
     var seen = Set<String>()
@@ -18,7 +17,7 @@ struct ClipNames {
 
   static func isClip(_ name: String) -> Bool {
     guard let point = name.lastIndex(of: ".") else { return false }
-    return extensions.contains(name[name.index(after: point)...].lowercased())
+    return SoundSearch.extensions.contains(name[name.index(after: point)...].lowercased())
   }
 
   /// `soft-bell` for `soft-bell.wav`.

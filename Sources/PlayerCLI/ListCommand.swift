@@ -47,7 +47,7 @@ struct ListCommand {
     var isComplete = true
     for (name, path) in store.sessions() where isWanted(path) {
       do throws(CommandFailure) {
-        let session = try store.session(path)
+        let session = try store.session(path, checksClips: false)
         let length = try store.schedule(session).length
         guard kind == nil || session.kind == kind else { continue }
         entries.append(

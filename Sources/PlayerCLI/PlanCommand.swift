@@ -14,8 +14,8 @@ struct PlanCommand {
       throw .usage("--svg and --json ask for two results; a plan is shown as one of them")
     }
     let picture = try PictureOutput(parsed)
-    let session = try store.session(parsed.operands[0])
-    let (plan, catalog) = store.compile(try store.schedule(session), rate: rate)
+    let schedule = try store.schedule(of: parsed.operands[0])
+    let (plan, catalog) = store.compile(schedule, rate: rate)
     if let picture {
       var files = TargetFiles(
         session: try store.path(of: parsed.operands[0]), clips: catalog.clipFiles)

@@ -23,8 +23,8 @@ struct PlayCommand {
     let gain = parsed[.gain] == nil ? store.settings.gain : try Values.gain(parsed)
     let openingSilence = try Values.openingSilence(store.settings)
     let device = parsed[.device] ?? store.settings.device ?? PlayCommand.defaultDevice
-    let session = try store.session(parsed.operands[0])
-    let schedule = try store.schedule(session, endless: .atLeast(SessionBounds.length))
+    let schedule = try store.schedule(
+      of: parsed.operands[0], endless: .atLeast(SessionBounds.length))
     try start.check(schedule)
     let repeats = parsed.has(.repeat)
     let isEndless = repeats || schedule.repeatsForever

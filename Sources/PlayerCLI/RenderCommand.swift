@@ -13,12 +13,11 @@ struct RenderCommand {
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     let request = try RenderRequest(parsed)
     let argument = parsed.operands[0]
-    let session = try store.session(argument)
-    guard !session.repeatsForever || request.length != nil else {
+    let schedule = try store.schedule(
+      of: argument, endless: request.length.map(EndlessExtent.atLeast) ?? .oneCycle)
+    guard !schedule.repeatsForever || request.length != nil else {
       throw .usage("'\(argument)' plays until it is stopped; --length says how much to render")
     }
-    let schedule = try store.schedule(
-      session, endless: request.length.map(EndlessExtent.atLeast) ?? .oneCycle)
     let (plan, catalog) = store.compile(schedule, rate: request.rate)
     try request.checkTargets(session: try store.path(of: argument), clips: catalog.clipFiles)
     for warning in plan.warnings { console.report("\(warning)") }

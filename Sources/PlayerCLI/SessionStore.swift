@@ -104,6 +104,10 @@ struct SessionStore {
     if access("\(argument).yaml", F_OK) == 0 {
       throw .usage("no session '\(argument)'; did you mean the file ./\(argument).yaml?")
     }
+    if ClipNames.isClip(argument) {
+      throw .usage(
+        "no session '\(argument)'; a session is a YAML text, and carillon preview plays sounds")
+    }
     let names = sessions().map(\.name)
     let hint =
       (NearestName.nearest(to: argument, in: names)
@@ -140,15 +144,48 @@ struct SessionStore {
   }
 
   /// The session of a file with all its problems.
-  func reading(_ path: String) -> SessionReading {
-    SessionReader(library: library, findSession: path(named:)).read(path: path)
+  ///
+  /// - Parameter checksClips: Where there are problems, those of clips are among them; that takes as
+  ///   long as loading the clips.
+  func reading(_ path: String, checksClips: Bool = true) -> SessionReading {
+    let check = checksClips ? ClipCheck(search: soundSearch).problems(of:) : nil
+    return SessionReader(library: library, findSession: self.path(named:))
+      .read(path: path, checkClips: check)
   }
 
   /// The session that `SESSION` on a command line means, without problems.
-  func session(_ argument: String) throws(CommandFailure) -> Session {
-    let reading = reading(try path(of: argument))
+  func session(
+    _ argument: String, checksClips: Bool = true
+  ) throws(CommandFailure) -> Session {
+    let reading = reading(try path(of: argument), checksClips: checksClips)
     guard let session = reading.session else { throw .problems(reading.problems) }
     return session
+  }
+
+  /// The steps of the session that `SESSION` on a command line means, at their times; all that is wrong
+  /// with the file otherwise.
+  func schedule(
+    of argument: String, endless: EndlessExtent = .oneCycle
+  ) throws(CommandFailure) -> Schedule {
+    let path = try path(of: argument)
+    let reading = reading(path)
+    guard let session = reading.session else { throw .problems(reading.problems) }
+    return try schedule(of: session, naming: reading.clips, path: path, endless: endless)
+  }
+
+  /// The same of a session that was read from a file.
+  ///
+  /// - Parameter clips: Looked for where the session is refused.
+  func schedule(
+    of session: Session, naming clips: [NamedClip], path: String,
+    endless: EndlessExtent = .oneCycle
+  ) throws(CommandFailure) -> Schedule {
+    do throws(SessionProblem) {
+      return try Schedule(session, endless: endless)
+    } catch {
+      let ofClips = ClipCheck(search: soundSearch).problems(of: clips)
+      throw .problems(([error] + ofClips).inOrder(from: path))
+    }
   }
 
   /// Its steps at their times.
@@ -162,17 +199,20 @@ struct SessionStore {
     }
   }
 
+  /// Where clips are looked for, and what one that is missing may have been meant to be.
+  var soundSearch: SoundSearch {
+    let folders = places.soundFolders
+    let names = ClipNames(folders: folders).names
+    return SoundSearch(folders: folders) { NearestName.nearest(to: $0, in: names) }
+  }
+
   /// Every sound made or loaded, on its frame, and with room to full scale.
   func compile(_ schedule: Schedule, rate: SampleRate) -> (plan: Plan, catalog: SoundCatalog) {
     let sheet = CueSheet(schedule, phrasebooks: phrasebooks)
     let levels = schedule.levels.overriding(settings.levels)
     let narrator = Narrator.isWanted ? Narrator(settings, places: places, console: console) : nil
-    let folders = places.soundFolders
-    let search = SoundSearch(folders: folders) {
-      NearestName.nearest(to: $0, in: ClipNames(folders: folders).names)
-    }
     let catalog = SoundCatalog.load(
-      sheet, rate: rate, search: search, voice: narrator,
+      sheet, rate: rate, search: soundSearch, voice: narrator,
       hasLowTones: levels.preset?.hasLowTones ?? false)
     let plan = Plan(sheet, rate: rate, facts: catalog.facts, levels: settings.levels)
     switch levels.ceiling ?? .standard {

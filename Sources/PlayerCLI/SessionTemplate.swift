@@ -70,7 +70,7 @@ struct SessionTemplate {
     lead-in: 10s                # before the first step: time to settle
     transition: 5s              # between two poses: time to move
     side-switch: 5s             # between two sides
-    bed: {noise: pink, gain: -30dB}   # under everything; or {clip: rain.wav}
+    bed: {noise: pink, gain: -30dB}   # under everything; or {clip: rain.flac}
     steps:
       - name: Mountain pose
         hold: 1m

@@ -46,14 +46,42 @@ struct Fields {
 
 extension FileReader {
   /// The keys and values of a map; those that are unknown, empty, doubled or missing are listed.
-  func fields(_ pairs: [YAMLNode.Pair], of node: YAMLNode, as context: SessionContext) -> Fields {
+  ///
+  /// - Parameter guesses: Unknown keys by which the map was taken for one of this context; they are
+  ///   listed already.
+  func fields(
+    _ pairs: [YAMLNode.Pair], of node: YAMLNode, as context: SessionContext,
+    guessedBy guesses: Set<String> = []
+  ) -> Fields {
     var fields = Fields(context, at: location(node))
+    var texts = CutTexts(isFlow: node.isFlow)
+    // Only of a map that has a problem, and then once.
+    lazy var given = Set(pairs.lazy.filter { !$0.value.isEmpty }.compactMap { plainText($0.key) })
     for pair in pairs where !state.isStopped {
       guard let name = keyName(pair.key) else { continue }
-      guard let index = fields.keys.firstIndex(where: { $0.name == name }) else {
-        if let meant = addUnknownKey(name, at: pair.key, in: context) { fields.meant.append(meant) }
+      // What a comma cuts off a text may be the word of a key; where that is given too, it shows.
+      let isPart = texts.mayBeCut && pair.value.isEmpty && given.contains(name)
+      guard !isPart, let index = fields.keys.firstIndex(where: { $0.name == name }) else {
+        switch texts.part(pair) {
+        case .none:
+          if guesses.contains(name) {
+            fields.meant += [context.stepKey].compactMap { $0 }
+          } else if let meant = addUnknownKey(
+            name, at: pair.key, in: context, isGuessed: !guesses.isEmpty, besides: given)
+          {
+            fields.meant.append(meant)
+          }
+        case .first(let key):
+          let what = isPart ? "stands apart" : "is no key of \(context.noun)"
+          add(
+            pair.key,
+            "\(shown(name)) \(what): a comma ends a text in braces; "
+              + "put the whole text of \(key) in quotes")
+        case .further: break
+        }
         continue
       }
+      texts.take(pair, fields.keys[index])
       if case .absent = fields.slots[index] {
         fields.slots[index] = .value(pair.value)
       } else {
@@ -90,14 +118,20 @@ extension FileReader {
 
   /// Lists a key that does not belong in a map; the key that it seems to be a misspelling of.
   private func addUnknownKey(
-    _ name: String, at node: YAMLNode, in context: SessionContext
+    _ name: String, at node: YAMLNode, in context: SessionContext, isGuessed: Bool,
+    besides given: Set<String>
   ) -> String? {
     let known = context.keys.map(\.name)
     var meant: String?
     let remedy: String
     let owners = SessionContext.steps.filter { $0.key(name) != nil }
     if context.stepKey != nil && (1...3).contains(owners.count) {
+      // Of a step that may be another one nobody can say so.
+      if isGuessed { return nil }
       remedy = "it belongs to \(listed(owners.map(\.noun)))"
+    } else if let word = EverydayWords.key(for: name, in: known, besides: given) {
+      meant = word
+      remedy = "did you mean \(word)?"
     } else if let near = NearestName.nearest(to: name, in: known) {
       meant = near
       remedy = "did you mean \(near)?"

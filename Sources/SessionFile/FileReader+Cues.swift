@@ -127,9 +127,20 @@ extension FileReader {
       guard let text = text("say", in: fields) else { return .unsaid }
       return .phrase(SoundCue(sound: .speech(Phrase(text)), location: location(node)))
     }
+    if isBracedText(node), !SessionContext.say.keys.contains(where: { isKey($0.name, of: node) }) {
+      add(node, bracedTextMessage("say"))
+      return .unsaid
+    }
     guard let fields = self.fields(node, as: .say, called: "say") else { return .unsaid }
     let voice = voice(in: fields)
     let phrase = text("text", in: fields).map { SoundReference.speech(Phrase($0, voice: voice)) }
     return soundCue(phrase, in: fields).map { .phrase($0) } ?? .unsaid
+  }
+  private func isKey(_ name: String, of node: YAMLNode) -> Bool {
+    guard case .map(let pairs) = node.content else { return false }
+    return pairs.contains { pair in
+      if case .scalar(name, _) = pair.key.content { return true }
+      return false
+    }
   }
 }

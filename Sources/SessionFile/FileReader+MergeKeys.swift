@@ -30,7 +30,7 @@ extension FileReader {
     return false
   }
 
-  private func plainText(_ node: YAMLNode) -> String? {
+  func plainText(_ node: YAMLNode) -> String? {
     if case .scalar(let text, _) = node.content { return text }
     return nil
   }

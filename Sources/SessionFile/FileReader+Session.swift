@@ -24,7 +24,13 @@ extension FileReader {
     if let leadIn = duration("lead-in", in: fields) { session.leadIn = leadIn }
     if let transition = duration("transition", in: fields) { session.transition = transition }
     if let sideSwitch = duration("side-switch", in: fields) { session.sideSwitch = sideSwitch }
-    if let waitLimit = duration("wait-limit", in: fields) { session.waitLimit = waitLimit }
+    if let waitLimit = duration("wait-limit", in: fields) {
+      session.waitLimit = waitLimit
+    } else if fields.has("wait-limit") {
+      // Whatever it should be: no cue lies outside so long a wait.
+      session.waitLimit = SessionBounds.length
+      state.hasStandIns = true
+    }
     session.cues = cues(in: fields)
     if case .other(let bed)? = bed(in: fields) { session.bed = bed }
     session.loudness = choice("loudness", in: fields)

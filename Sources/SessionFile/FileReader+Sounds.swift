@@ -18,7 +18,10 @@ extension FileReader {
     switch present[0] {
     case "say":
       return text("say", in: fields).map { .speech(Phrase($0, voice: voice)) }
-    case "clip": return clip("clip", in: fields)
+    case "clip":
+      let clip = clip("clip", in: fields)
+      state.note(clip, at: fields.location)
+      return clip
     default: return tone(in: fields)
     }
   }
@@ -79,6 +82,7 @@ extension FileReader {
       }
       if hasExtension(text) {
         let clip = SoundReference.clip(name: text, folder: folder)
+        state.note(clip, at: location(node))
         return .sound(SoundCue(sound: clip, location: location(node)))
       }
       add(node, "\(shown(text)) is no tone; \(toneRemedy(text, orClip: true))")
@@ -98,6 +102,8 @@ extension FileReader {
   /// `nil` where nothing usable is written, `.off` for the word.
   func bed(in fields: Fields) -> Step.StepBed? {
     guard let (key, node) = fields["bed"] else { return nil }
+    // Nobody hears the bed of an included session.
+    let isHeard = fields.context != .session || state.includeDepth <= 1
     guard case .map = node.content else {
       if says("off", "bed", in: fields) || says("none", "bed", in: fields) { return .off }
       addWrongType(node, "bed", key.value)
@@ -114,6 +120,7 @@ extension FileReader {
     switch (fields.has("clip"), fields.has("noise")) {
     case (true, false):
       sound = clip("clip", in: fields)
+      if isHeard { state.note(sound, at: location(node), asBed: true) }
     case (false, true):
       sound = choice("noise", in: fields, as: NoiseColor.self).map { .noise($0) }
     case (let both, _):

@@ -24,8 +24,8 @@ extension FileReader {
       add(node, "a step is \(typeName(node)); it takes a map such as {name: Cat, hold: 20s}")
       return nil
     }
-    guard let kind = kind(of: pairs, node) else { return nil }
-    let fields = fields(pairs, of: node, as: kind)
+    guard let (kind, guesses) = kind(of: pairs, node) else { return nil }
+    let fields = fields(pairs, of: node, as: kind, guessedBy: guesses)
     switch kind {
     case .include: return includeStep(fields, depth: depth)
     case .rounds: return roundsStep(fields, depth: depth + 1)
@@ -82,7 +82,8 @@ extension FileReader {
       return breathing(in: fields).map { .breathe($0) }
     case .wait:
       let limit = duration("wait-limit", in: fields)
-      return isWait(in: fields) ? .wait(limit: limit) : nil
+      let isKnown = limit != nil || !fields.has("wait-limit")
+      return isWait(in: fields) && isKnown ? .wait(limit: limit) : nil
     default:
       preconditionFailure("\(kind) is no kind of step")
     }
@@ -99,11 +100,10 @@ extension FileReader {
     let restBetween = duration("rest-between", in: fields)
     let name = text("name", in: fields)
     let steps = steps(in: fields, depth: depth)
-    return count.map {
-      Step(
-        .rounds($0, restBetween: restBetween ?? .zero, steps: steps), name: name,
-        location: fields.location)
-    }
+    // However often, what is wrong inside is wrong.
+    return Step(
+      .rounds(count ?? 1, restBetween: restBetween ?? .zero, steps: steps), name: name,
+      location: fields.location)
   }
 
   private func breathing(in fields: Fields) -> BreathingPattern? {
@@ -135,7 +135,10 @@ extension FileReader {
   private func isWait(in fields: Fields) -> Bool {
     guard let (_, node, text) = scalar("wait", in: fields) else { return false }
     if case .length = DurationText(text) {
-      add(node, "wait is \(shown(text)); it takes true, and a length stands in wait-limit")
+      add(
+        node,
+        "wait is \(shown(text)); it takes true, with a length in wait-limit; "
+          + "a pause is rest: \(shown(text))")
       return false
     }
     guard let isWait = boolean("wait", in: fields) else { return false }
@@ -159,13 +162,19 @@ extension FileReader {
 
   // MARK: - Kinds
 
-  /// What kind of step a map is, by its keys; a map that is none or several is listed.
-  private func kind(of pairs: [YAMLNode.Pair], _ node: YAMLNode) -> SessionContext? {
+  /// What kind of step a map is, by its keys; a map that is none or several is listed. Where the
+  /// key of the kind seems to be misspelled, the kind that is meant and the words for it.
+  private func kind(
+    of pairs: [YAMLNode.Pair], _ node: YAMLNode
+  ) -> (kind: SessionContext, guesses: Set<String>)? {
     var kind: SessionContext?
-    for pair in pairs {
-      guard case .scalar(let name, _) = pair.key.content,
-        let found = SessionContext.steps.first(where: { $0.stepKey == name })
-      else { continue }
+    let kinds = pairs.filter { stepKind($0) != nil }
+    // Without a value it may be a part of a text in which a comma stands.
+    let areWritten = node.isFlow && kinds.contains { !$0.value.isEmpty }
+    for pair in kinds where !(areWritten && pair.value.isEmpty) {
+      guard case .scalar(let name, _) = pair.key.content, let found = stepKind(pair) else {
+        continue
+      }
       switch (kind, found) {
       case (nil, _): kind = found
       case (.hold, .stretch), (.stretch, .hold): kind = .stretch
@@ -176,23 +185,37 @@ extension FileReader {
       default: break
       }
     }
-    if kind == nil { addUnknownStep(pairs, node) }
-    return kind
+    return kind.map { ($0, []) } ?? guessedKind(of: pairs, node)
   }
 
-  private func addUnknownStep(_ pairs: [YAMLNode.Pair], _ node: YAMLNode) {
+  /// The kind for which a pair's key stands.
+  private func stepKind(_ pair: YAMLNode.Pair) -> SessionContext? {
+    guard case .scalar(let name, _) = pair.key.content else { return nil }
+    return SessionContext.steps.first { $0.stepKey == name }
+  }
+
+  /// Lists a step whose kind no key says; the kind that is meant where all signs say the same.
+  private func guessedKind(
+    of pairs: [YAMLNode.Pair], _ node: YAMLNode
+  ) -> (kind: SessionContext, guesses: Set<String>)? {
     let kinds = SessionContext.steps.compactMap(\.stepKey)
-    var isMisspelled = false
+    var guesses: [(word: String, kind: String)] = []
     for pair in pairs {
       guard let name = keyName(pair.key),
         !SessionContext.steps.contains(where: { $0.key(name) != nil }),
-        let near = NearestName.nearest(to: name, in: kinds)
+        let meant = EverydayWords.key(for: name, in: kinds)
+          ?? NearestName.nearest(to: name, in: kinds)
       else { continue }
-      isMisspelled = true
-      add(pair.key, "\(shown(name)) is no key of a step; did you mean \(near)?")
+      guesses.append((name, meant))
+      add(pair.key, "\(shown(name)) is no key of a step; did you mean \(meant)?")
     }
-    if !isMisspelled {
+    guard let first = guesses.first else {
       add(node, "a step has none of \(listed(kinds)); one of them says what it is")
+      return nil
     }
+    guard guesses.allSatisfy({ $0.kind == first.kind }),
+      let kind = SessionContext.steps.first(where: { $0.stepKey == first.kind })
+    else { return nil }
+    return (kind, Set(guesses.map(\.word)))
   }
 }

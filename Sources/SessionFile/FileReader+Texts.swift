@@ -11,7 +11,11 @@ extension FileReader {
   /// The same of a node that stands by itself.
   func text(_ node: YAMLNode, _ name: String, _ value: SessionValue) -> String? {
     guard case .scalar(let text, _) = node.content else {
-      addWrongType(node, name, value)
+      if isBracedText(node) {
+        add(node, bracedTextMessage(name))
+      } else {
+        addWrongType(node, name, value)
+      }
       return nil
     }
     let isLong = value.first { value -> Bool? in
@@ -29,6 +33,16 @@ extension FileReader {
     }
     guard let tidy = isOrdinary(text) ? text : tidied(text, node, name, value) else { return nil }
     return hasKnownTokens(tidy, node, name, value) ? tidy : nil
+  }
+
+  /// Whether a node is a text that begins with a token: `{left}` is a map without values.
+  func isBracedText(_ node: YAMLNode) -> Bool {
+    guard node.isFlow, case .map(let pairs) = node.content else { return false }
+    return !pairs.isEmpty
+      && pairs.allSatisfy { pair in
+        if case .scalar(_, isPlain: true) = pair.key.content { return pair.value.isEmpty }
+        return false
+      }
   }
 
   /// Whether every token of a spoken text is one; others are listed.

@@ -18,6 +18,9 @@ extension FileText {
     in bytes: UnsafeBufferPointer<UInt8>
   ) throws(YAMLError) -> YAMLNode {
     var text = bytes
+    if let kind = soundKind(of: bytes) {
+      throw YAMLError(mark: YAMLMark(line: 1, column: 1), message: soundMessage(kind))
+    }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw YAMLError(
         mark: YAMLMark(line: 1, column: 1), message: "file is UTF-16; save it as UTF-8")

@@ -31,7 +31,10 @@ struct FileText {
     }
     identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
     let size = Int(status.st_size)
-    if size > FileText.sizeLimit { throw FileText.tooLarge }
+    if size > FileText.sizeLimit {
+      let kind = FileText.soundKind(of: try FileText.read(descriptor, atMost: 12))
+      throw kind.map { FileText.problem(FileText.soundMessage($0)) } ?? FileText.tooLarge
+    }
     // One byte more than there should be shows the file's end; some kernel files claim to be empty.
     var bytes = try FileText.read(descriptor, atMost: max(size + 1, 4_096))
     while bytes.count <= FileText.sizeLimit {

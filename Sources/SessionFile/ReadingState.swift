@@ -8,7 +8,12 @@ final class ReadingState {
   let library: StretchLibrary
   let findSession: (String) -> String?
   let problems = ProblemList()
+  /// Every clip that the files name, by its first place, whatever became of its cue.
+  private(set) var clips: [NamedClip] = []
+  /// Some length was set so that nothing else is found wrong with it: totals say nothing.
+  var hasStandIns = false
 
+  private var notedClips: Set<NamedClip> = []
   private var visitCount = 0
   private var stepCount = 0
   /// The files that include one another, outermost first.
@@ -59,6 +64,17 @@ final class ReadingState {
         "session has more than \(SessionBounds.stepCount) steps; "
           + "at most \(SessionBounds.stepCount) can be planned")
     }
+  }
+
+  // MARK: - Clips
+
+  /// Remembers a clip for who looks for its file.
+  func note(_ clip: SoundReference?, at location: SourceLocation, asBed isBed: Bool = false) {
+    guard let clip, case .clip = clip else { return }
+    var key = NamedClip(clip: clip, isBed: isBed, location: location)
+    key.location = SourceLocation(path: "")
+    guard notedClips.insert(key).inserted else { return }
+    clips.append(NamedClip(clip: clip, isBed: isBed, location: location))
   }
 
   // MARK: - Files

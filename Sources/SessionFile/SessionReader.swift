@@ -6,6 +6,9 @@ public struct SessionReading: Sendable {
   public var session: Session?
   /// By place, the file's own before those of included ones; at most 100, then a count of the rest.
   public var problems: [SessionProblem]
+  /// The clips that the file and its includes name, each once, as cue or as bed; also those in parts
+  /// that have a problem.
+  public var clips: [NamedClip]
 }
 
 /// Reads session files, with everything that they include.
@@ -22,27 +25,44 @@ public struct SessionReader {
     self.findSession = findSession
   }
 
+  /// Finds what is wrong with clips, each at its place.
+  public typealias ClipCheck = ([NamedClip]) -> [SessionProblem]
+
   /// Reads a regular file of at most 16 MiB; whatever is wrong is a problem of the result.
-  public func read(path: String) -> SessionReading {
-    read(path, ReadingState(library: library, findSession: findSession))
+  ///
+  /// - Parameter checkClips: Asked once, of a session that has a problem anyway, so that all of them
+  ///   are listed together. The clips of a session without problems are looked at when it is compiled.
+  public func read(path: String, checkClips: ClipCheck? = nil) -> SessionReading {
+    read(path, ReadingState(library: library, findSession: findSession), checkClips)
   }
 
   /// Reads a text as if it were the file at `path`.
-  public func read(text: [UInt8], path: String) -> SessionReading {
+  public func read(
+    text: [UInt8], path: String, checkClips: ClipCheck? = nil
+  ) -> SessionReading {
     let state = ReadingState(library: library, findSession: findSession)
     state.provide(text, as: path)
-    return read(path, state)
+    return read(path, state, checkClips)
   }
 
-  private func read(_ path: String, _ state: ReadingState) -> SessionReading {
+  private func read(
+    _ path: String, _ state: ReadingState, _ checkClips: ClipCheck?
+  ) -> SessionReading {
     let session = state.whileOpen(path) { FileReader(path: path, state: state).session(depth: 0) }
     // Also of a session that has lost steps: each problem that the rest shows is one.
     if let session, !state.isStopped {
-      for problem in session.problems() {
+      let totals = state.hasStandIns ? [] : session.problemsOfTotals()
+      for problem in session.problemsOfSteps() + totals {
+        state.problems.add(problem.location, problem.message)
+      }
+    }
+    if let checkClips, !state.problems.isEmpty, !state.isStopped, !state.clips.isEmpty {
+      for problem in checkClips(state.clips) {
         state.problems.add(problem.location, problem.message)
       }
     }
     return SessionReading(
-      session: state.problems.isEmpty ? session : nil, problems: state.problems.listed)
+      session: state.problems.isEmpty ? session : nil, problems: state.problems.listed,
+      clips: state.clips)
   }
 }

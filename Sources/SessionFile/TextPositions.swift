@@ -32,13 +32,25 @@ struct TextPositions {
   }
 
   private func indentation(ofLine line: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let start = start(ofLine: line)
+    let end = text[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? text.count
+    return text[start..<end]
+  }
+
+  private func start(ofLine line: Int) -> Int {
     var current = 1
     var start = 0
     while current < line && start < text.count {
       if endsLine(at: start) { current += 1 }
       start += 1
     }
-    let end = text[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? text.count
+    return start
+  }
+
+  /// Without its end.
+  private func bytes(ofLine line: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let start = start(ofLine: line)
+    let end = text[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
     return text[start..<end]
   }
 
@@ -66,6 +78,47 @@ struct TextPositions {
       previous = scalar
     }
     return nil
+  }
+}
+
+extension TextPositions {
+  /// A key's value in brackets or quotes after which, in its line, comes only this place, and with what
+  /// the value begins; `nil` for a map with values, which a text is not mistaken for, and where a key
+  /// seems to follow, so that only a comma is missing.
+  func valueEnding(before mark: YAMLMark) -> (key: String, opening: Unicode.Scalar)? {
+    let line = Array(String(decoding: bytes(ofLine: mark.line), as: UTF8.self).unicodeScalars)
+    guard mark.column > 1, mark.column - 1 <= line.count else { return nil }
+    guard let end = line[..<(mark.column - 1)].lastIndex(where: { $0 != " " }) else { return nil }
+    let opening: Unicode.Scalar
+    switch line[end] {
+    case "}": opening = "{"
+    case "]": opening = "["
+    case "\"", "'":
+      opening = line[end]
+      let rest = line[(mark.column - 1)...].prefix { $0 != "," && $0 != "}" }
+      if rest.contains(":") { return nil }
+    default: return nil
+    }
+    for index in line[..<end].indices.reversed() {
+      if line[index] == opening {
+        if let key = key(before: index, in: line) { return (key, opening) }
+        if opening == "{" || opening == "[" { return nil }
+      } else if (opening == "{" || opening == "["), "{}[]:".unicodeScalars.contains(line[index]) {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// The key whose value begins at an index of its line.
+  private func key(before index: Int, in line: [Unicode.Scalar]) -> String? {
+    guard let colon = line[..<index].lastIndex(where: { $0 != " " }), line[colon] == ":" else {
+      return nil
+    }
+    let key = line[..<colon].reversed().prefix { scalar in
+      scalar == "-" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+    }
+    return key.isEmpty ? nil : String(String.UnicodeScalarView(key.reversed()))
   }
 }
 

@@ -10,6 +10,7 @@ struct YAMLComposer {
   /// A list or map whose end has not come yet.
   private struct OpenNode {
     var isMap: Bool
+    var isFlow: Bool
     var mark: YAMLMark
     var anchor: String?
     var children: [YAMLNode] = []
@@ -55,7 +56,9 @@ struct YAMLComposer {
       var isMap = false
       if case .mapStart = event.kind { isMap = true }
       if let anchor = event.anchor { anchors[anchor] = .some(nil) }
-      open.append(OpenNode(isMap: isMap, mark: event.mark, anchor: event.anchor))
+      open.append(
+        OpenNode(
+          isMap: isMap, isFlow: event.isFlow, mark: event.mark, anchor: event.anchor))
       try checkDepth(open.count, at: event.mark)
     case .end:
       try close()
@@ -123,7 +126,8 @@ struct YAMLComposer {
     } else {
       content = .list(done.children)
     }
-    let node = YAMLNode(content, mark: done.mark, height: done.height)
+    let node = YAMLNode(
+      content, mark: done.mark, height: done.height, isFlow: done.isFlow)
     if let anchor = done.anchor { anchors[anchor] = .some(node) }
     try add(node, at: done.mark)
   }

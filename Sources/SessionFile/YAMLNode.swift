@@ -26,11 +26,14 @@ final class YAMLNode {
   let mark: YAMLMark
   /// Levels from this one down; 1 for a scalar. Bounded when a tree is built: recursion is safe.
   let height: Int
+  /// A list or map in brackets.
+  let isFlow: Bool
 
-  init(_ content: Content, mark: YAMLMark, height: Int = 1) {
+  init(_ content: Content, mark: YAMLMark, height: Int = 1, isFlow: Bool = false) {
     self.content = content
     self.mark = mark
     self.height = height
+    self.isFlow = isFlow
   }
 
   /// Nothing written, or `~`. The word null is a text like any other.

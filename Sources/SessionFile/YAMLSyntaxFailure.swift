@@ -21,6 +21,12 @@ struct YAMLSyntaxFailure {
   private func message(in text: TextPositions) -> String {
     let opening = "in line \(contextLine)"
     switch problem {
+    case "did not find expected ',' or '}'", "did not find expected ',' or ']'",
+      "did not find expected key":
+      if let message = messageOfUnquotedText(in: text) { return message }
+    default: break
+    }
+    switch problem {
     case "found character that cannot start any token":
       let found = text.character(at: mark)
       if found == "\t" { return "a tab cannot stand before a text; replace it by spaces" }
@@ -58,4 +64,21 @@ struct YAMLSyntaxFailure {
         ?? "\(problem); correct the YAML"
     }
   }
+  /// What is said where a text goes on behind what YAML took for all of it.
+  private func messageOfUnquotedText(in text: TextPositions) -> String? {
+    guard let value = text.valueEnding(before: mark),
+      SessionContext.textKeys.contains(value.key)
+    else { return nil }
+    switch value.opening {
+    case "{", "[": return bracedTextMessage(value.key, value.opening)
+    default:
+      return "\(value.key) goes on behind its closing quote; put the whole text in quotes"
+    }
+  }
+}
+
+/// What is said of a text that begins with a bracket.
+func bracedTextMessage(_ key: String, _ opening: Unicode.Scalar = "{") -> String {
+  let what = opening == "{" ? "a map" : "a list"
+  return "\(key) begins with '\(opening)', which begins \(what); put the whole text in quotes"
 }

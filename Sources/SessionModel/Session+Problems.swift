@@ -4,18 +4,22 @@ extension Session {
   /// Everything that makes this session invalid, in the file's order; empty for a valid one.
   ///
   /// Reading a file already refused what a single value shows; here stand the rules that need the
-  /// whole: totals, and cues that no moment of the session would sound. Totals are looked at where
-  /// all else is right.
+  /// whole: totals, and cues that no moment of the session would sound.
   ///
   /// - Parameter limit: At most so many problems are listed.
   public func problems(limit: Int = 100) -> [SessionProblem] {
+    Array((problemsOfSteps(limit: limit) + problemsOfTotals()).prefix(limit))
+  }
+
+  /// What is wrong inside one step or another, whatever the others are.
+  public func problemsOfSteps(limit: Int = 100) -> [SessionProblem] {
     var problems: [SessionProblem] = []
     check(steps, into: &problems, limit: limit)
-    return problems.isEmpty ? problemsOfTotals() : problems
+    return problems
   }
 
   /// The first total that is too large: what breaks one mostly breaks them all.
-  private func problemsOfTotals() -> [SessionProblem] {
+  public func problemsOfTotals() -> [SessionProblem] {
     func tooMany(_ count: Int64, _ things: String, limit: Int) -> [SessionProblem] {
       let text = count > 1_000_000_000 ? "more than a billion" : String(count)
       return [

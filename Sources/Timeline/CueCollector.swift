@@ -72,7 +72,8 @@ struct CueCollector {
     cues.append(
       ScheduledCue(
         sound: sound(.speech(wording.announcement(of: step))), role: .announce, step: index,
-        time: step.start - gap, endsAtTime: true, late: settings.cues.announceLate, gain: .zero,
+        time: step.start - gap, endsAtTime: true, late: settings.cues.announceLate,
+        gap: settings.cues.announceGap, gain: .zero,
         loudness: settings.loudness, location: location))
   }
 

@@ -23,6 +23,8 @@ public struct ScheduledCue: Hashable, Sendable {
   public var followsPrevious = false
   /// What the file asks for; `nil` for the default of its role.
   public var late: LateRule?
+  /// How long before its step an announcement should end, where the file says so.
+  public var gap: ExactTime?
   /// Over the sound's own level.
   public var gain: Gain
   /// The cue's or its session's; `nil` for the default of its kind of sound.
@@ -59,7 +61,7 @@ public struct CueSheet: Sendable {
   /// Every distinct sound, cues before beds, in order of first use.
   public let sounds: [SoundReference]
 
-  /// What is to be known of the words that the program says by itself.
+  /// What is to be known of steps that are left out, and of the words that the program says by itself.
   public let notes: [SessionProblem]
 
   /// For so long after a start tone no announcement is spoken.
@@ -83,6 +85,6 @@ public struct CueSheet: Sendable {
     cues = collector.cues
     beds = collector.beds
     sounds = collector.sounds
-    notes = collector.wording.notes
+    notes = schedule.notes + collector.wording.notes
   }
 }

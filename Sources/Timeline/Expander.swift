@@ -11,6 +11,8 @@ struct Expander {
   private(set) var settings: [StepSettings]
   /// The first is the session's.
   private(set) var beds: [Bed?]
+  /// One for each entry that is left out and not only says nothing.
+  private(set) var notes: [SessionProblem] = []
 
   /// What the entries of one list have in common.
   private struct Surroundings {
@@ -81,7 +83,11 @@ struct Expander {
     case .rounds(let count, let restBetween, let entries):
       let inner = Surroundings(
         session: surroundings.session.within(entry), isOutermost: surroundings.isOutermost)
+      let noteCount = notes.count
       let round = steps(of: entries, inner)
+      if round.isEmpty, notes.count == noteCount, entry.name != nil || restBetween > .zero {
+        noteLost(entry, "repeat")
+      }
       return Expander.rounds(
         count, of: round, restBetween: restBetween, transition: surroundings.session.transition)
     case .focus(let focus):
@@ -99,7 +105,10 @@ struct Expander {
     of entry: Step, _ kind: StepKind, _ defaultName: String, _ length: ExactTime,
     _ surroundings: inout Surroundings
   ) -> [ScheduledStep] {
-    guard length > .zero else { return [] }
+    guard length > .zero else {
+      if kind != .rest || entry.saysSomething { noteLost(entry, kind.rawValue) }
+      return []
+    }
     let settings = settingsIndex(of: entry, kind, &surroundings)
     sources.append(entry)
     return [
@@ -107,6 +116,20 @@ struct Expander {
         kind: kind, name: entry.name ?? defaultName, start: .zero, length: length,
         source: sources.count - 1, settings: settings)
     ]
+  }
+
+  /// Nobody loses an entry without a word.
+  private mutating func noteLost(_ entry: Step, _ noun: String) {
+    let name = entry.name.map { "\(noun) '\(cutForMessage($0))'" } ?? "this \(noun)"
+    let remedy =
+      if case .wait = entry.content {
+        "give it a wait-limit longer than 0s"
+      } else {
+        "make it longer"
+      }
+    notes.append(
+      SessionProblem(
+        entry.location, "\(name) lasts 0s and is left out; \(remedy), or delete it"))
   }
 
   /// Entries that write no cues share one set of them with their kind.
@@ -203,5 +226,12 @@ struct Expander {
       append(cycle, to: &result, transition: session.transition)
     }
     return result
+  }
+}
+
+extension Step {
+  /// Whether there is something to hear or to show in it, beyond that it is there.
+  fileprivate var saysSomething: Bool {
+    name != nil || say != nil || !cues.isEmpty || bed != .inherited || image != nil
   }
 }

@@ -4,7 +4,7 @@ import SoundUnits
 extension Placer {
   /// Rounding alone moves a step's end and a sound's length by up to a frame against each other;
   /// that makes no sound late, so that a sound as long as its step fits at every rate.
-  private static let roundingFrames: FrameCount = 1
+  static let roundingFrames: FrameCount = 1
 
   /// Where a cue starts; `nil` for one that is left out, which is among the warnings.
   ///
@@ -124,13 +124,19 @@ extension Placer {
     of cue: ScheduledCue, at index: Int, length: FrameCount
   ) -> FramePosition? {
     let end = rate.frame(at: cue.time)
-    guard length > 0 else { return max(end, 0) }
+    guard length > 0 else {
+      checkGap(of: cue, from: max(end, 0), lasting: 0, earliest: 0)
+      return max(end, 0)
+    }
     let start = steps[cue.step].frame
     let rule = cue.late ?? .earlier
     let earliest = max(quietUntil, rule == .earlier ? 0 : gapStart)
     let frame = max(end - length, earliest)
     let excess = frame + length - start
-    guard excess > 0 else { return frame }
+    guard excess > 0 else {
+      checkGap(of: cue, from: frame, lasting: length, earliest: earliest)
+      return frame
+    }
     let what = "and has \(text(max(0, start - earliest))) before its step"
     guard rule == .ring else {
       warn(cue, length, what, leftOut(excess))
@@ -205,7 +211,7 @@ extension Placer {
   }
 
   /// To the millisecond; nothing that is there is called nothing.
-  private func text(_ frames: FrameCount) -> String {
+  func text(_ frames: FrameCount) -> String {
     let milliseconds = (rate.time(of: frames).nanoseconds + 500_000) / 1_000_000
     return ExactTime.milliseconds(frames > 0 ? max(1, milliseconds) : milliseconds).description
   }

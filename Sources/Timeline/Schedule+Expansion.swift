@@ -19,6 +19,13 @@ extension Schedule {
   public init(_ session: Session, endless: EndlessExtent = .oneCycle) throws(SessionProblem) {
     var expander = Expander(session)
     var steps = expander.steps(of: session)
+    notes = expander.notes
+    if steps.isEmpty && notes.isEmpty {
+      notes = [
+        SessionProblem(
+          session.location, "session has no step longer than 0s; nothing is done in it")
+      ]
+    }
     if session.repeatsForever, case .atLeast(let length) = endless {
       steps = Expander.cycles(of: steps, in: session, lasting: length)
     }

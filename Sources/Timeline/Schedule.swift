@@ -100,4 +100,6 @@ public struct Schedule: Hashable, Sendable {
   public var levels: LevelSettings
   /// What messages about gaps point at.
   var location: SourceLocation
+  /// What is written and is not among the steps.
+  var notes: [SessionProblem] = []
 }

@@ -28,6 +28,17 @@ import Testing
     #expect(plan.outputText.contains("\"kind\": \"\(kind)\""))
   }
 
+  @Test(arguments: ["stretch", "yoga", "focus"])
+  func everySoundThatItNamesIsThere(_ kind: String) throws {
+    try #require(try program.run("new", "a", "--kind", kind).status == 0)
+    let names = try text("a.yaml").matches(of: /[A-Za-z0-9_-]+\.(wav|flac|ogg|mp3|opus|aiff?)/)
+      .map { String($0.output.0) }
+    #expect(!names.isEmpty)
+    for name in names {
+      #expect(FileBytes.exists("\(program.repository)/Sounds/\(name)"), "\(name)")
+    }
+  }
+
   @Test func aStretchIsWhatItIsUnlessSaid() throws {
     try #require(try program.run("new", "a").status == 0)
     #expect(try text("a.yaml").contains("\nkind: stretch "))

@@ -22,6 +22,33 @@ import Testing
         + big(height))
   }
 
+  /// The session plays without them, so they are no problems of it.
+  @Test func checkTellsOfPicturesThatWillNotBeShown() throws {
+    let program = try PlayerProgram()
+    try program.folder.write(PoseImageTests.png(20_000, 1_000), to: "large.png")
+    try program.folder.write(PoseImageTests.png(640, 480), to: "good.png")
+    try program.write("text.png", "Dear diary, today I sat.\n")
+    try program.write(
+      "s.yaml",
+      """
+      lead-in: 0
+      cues: {announce: false}
+      steps:
+        - {name: A, hold: 9s, image: none.png}
+        - {name: B, hold: 9s, image: large.png}
+        - {name: C, hold: 9s, image: text.png}
+        - {name: D, hold: 9s, image: good.png, sides: [left, right]}
+      """)
+    let result = try program.run("check", "./s.yaml")
+    #expect(result.status == 0)
+    let lines = result.outputText.split(separator: "\n").map(String.init)
+    try #require(lines.count == 4, "\(lines)")
+    #expect(lines[0].hasPrefix("./s.yaml:4:5: warning: ./none.png: picture: No such file"))
+    #expect(lines[1].hasPrefix("./s.yaml:5:5: warning: ./large.png: picture is 20000 × 1000"))
+    #expect(lines[2].hasPrefix("./s.yaml:6:5: warning: ./text.png: not a picture"))
+    #expect(lines[3].hasPrefix("./s.yaml: no problems"))
+  }
+
   static let headers = [
     Header(testDescription: "PNG", bytes: png(640, 480), size: [640, 480]),
     Header(testDescription: "PNG without a width", bytes: png(0, 480), size: nil),

@@ -54,6 +54,9 @@ import Testing
     "title: - a", "title: [a]]", "title: \"a\" b", "title: ]", "\u{1}title: a", "title: a\u{7F}",
     "- a\n- b", "just text", "12", "", "# nothing\n", "---\n", "~", "<<: 5\nsteps: [{hold: 5s}]",
     "steps: [{hold: 5s, <<: [{name: a}, b]}]", "title: &a b\nsteps: [{hold: 5s, *a : c}]",
+    "steps: [{hold: 5s, say: {left} left}]", "steps: [{hold: 5s, say: {left}}]",
+    "steps: [{hold: 5s, say: {text: a} name: b}]", "steps: [{hold: 5s, say: 'a' b}]",
+    "steps: [{hold: 5s, say: a, b, c}]", "steps:\n  - hold: 5s\n    say: {left} left",
   ]
 
   @Test func everyBrokenTextHasItsMessage() {

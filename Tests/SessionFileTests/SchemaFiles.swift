@@ -22,6 +22,8 @@ enum SchemaFiles {
     ["24h", "86400", "25h", "1:5", "1e3", "24h1ms", "+5", "1."].map {
       File(.badToThePlayer, step: "{rest: \($0)}")
     },
+    // A step without length is left out, with a warning.
+    ["0", "0s", "-0s", "'0:00'"].map { File(.good, step: "{hold: \($0), say: Go}") },
     [
       File(.good, "focus: {work: 1s, break: 0, rounds: 1}"),
       File(.bad, "focus: {work: 0s, break: 0, rounds: 1}"),

@@ -32,6 +32,40 @@ import Testing
             + "did you mean 'soft-bell.wav'?"))
   }
 
+  struct Hint: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// What may have been meant; empty where nobody knows.
+    var meant: String
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Hint(name: "a.flac", meant: "a.wav"), Hint(name: "b.mp3", meant: "b.wav"),
+    Hint(name: "rain.wav", meant: "rain.flac"), Hint(name: "deep/sea.wav", meant: "deep/sea.ogg"),
+    Hint(name: "../session/a.ogg", meant: "../session/a.wav"),
+    Hint(name: "only.wav", meant: "only.aiff"), Hint(name: "sea.wav", meant: "nearest.wav"),
+    Hint(name: "none.txt", meant: "nearest.wav"),
+  ])
+  func missingClipNamesTheOneWithAnotherExtension(_ hint: Hint) throws {
+    for name in ["installed/rain.flac", "installed/deep/sea.ogg", "session/only.aiff"] {
+      try folder.write("", to: name)
+    }
+    let search = SoundSearch(folders: self.search.folders) { _ in "nearest.wav" }
+    guard case .missing(let note) = search.find(hint.name, besides: folder.path(of: "session"))
+    else {
+      Issue.record("found")
+      return
+    }
+    #expect(note.hasSuffix("; did you mean '\(hint.meant)'?"), "\(note)")
+  }
+
+  @Test func anAbsolutePathHasItsExtensionLookedAtToo() {
+    let path = folder.path(of: "user/a")
+    #expect(
+      search.find("\(path).flac", besides: ".")
+        == .missing(note: "clip '\(path).flac' is missing; did you mean '\(path).wav'?"))
+  }
+
   @Test(arguments: [
     Case(name: "a.wav", found: "session/a.wav"),
     Case(name: "b.wav", found: "user/b.wav"),
