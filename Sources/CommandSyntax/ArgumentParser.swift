@@ -43,6 +43,11 @@ struct ArgumentParser {
       let bare = String(typed.drop { $0 == "-" })
       let names = (command.flags + [CommandTable.helpFlag]).map(\.name.rawValue)
       let nearest = nearestWord(to: bare, in: names) ?? onlyName(beginningWith: bare, in: names)
+      // No flag has a blank, and what begins with -- is hardly anything else.
+      let mayBeText = argument.contains(" ") || (nearest == nil && !argument.hasPrefix("--"))
+      if mayBeText, let text = command.operands.first(where: \.isText) {
+        throw .dashedText(argument, placeholder: text.placeholder, command: command.name)
+      }
       throw .unknownFlag(typed, nearest: nearest.map { "--\($0)" })
     }
   }
@@ -74,7 +79,7 @@ struct ArgumentParser {
       value = attached
     } else {
       guard let next = rest.first, next.isValue else {
-        throw .noValue(flag.name, usage: flag.advice)
+        throw .noValue(flag.name, usage: flag.advice(before: rest.first.map(isFlag) == false))
       }
       value = next
       rest.removeFirst()
@@ -86,6 +91,12 @@ struct ArgumentParser {
     if let first = parsed.values.updateValue(value, forKey: flag.name) {
       throw .repeated(flag.name, values: [first, value])
     }
+  }
+
+  /// Whether a text is a flag of this command, with or without a value, or ends them.
+  private func isFlag(_ text: String) -> Bool {
+    let name = String(text.prefix { $0 != "=" })
+    return (command.flags + [CommandTable.helpFlag]).contains { $0.isTyped(name) } || name == "--"
   }
 
   private func checkOperandCount() throws(SyntaxError.Reason) {
@@ -102,6 +113,12 @@ struct ArgumentParser {
 }
 
 extension Flag {
+  /// The same where a text follows that is no flag and may be meant as the value.
+  fileprivate func advice(before isText: Bool) -> String {
+    guard isText, case .text(let placeholder) = value else { return advice }
+    return "\(advice), or \(name.spelling)=\(placeholder) where it begins with -"
+  }
+
   /// What would be right where its value is missing. A picture may be for whoever reads standard
   /// output, which nobody guesses.
   fileprivate var advice: String {

@@ -50,6 +50,8 @@ public struct Operand: Sendable {
   public var suggestion = Suggestion.nothing
   /// Whether `-30s` is one, and no flag.
   public var takesNegative = false
+  /// It is in a person's own words, which may begin with a `-`.
+  public var isText = false
 
   /// `SESSION`, `[COMMAND]`, `FILE…`, `[STRETCH…]`
   public var usage: String {

@@ -103,7 +103,7 @@ extension CommandTable {
     summary: "note how you feel for the last session, or show the moods",
     details: ["Any emoji or word of up to 40 characters. Several are all kept."],
     operands: [
-      Operand(placeholder: "MOOD", count: .zeroOrOne, summary: "an emoji or a word")
+      Operand(placeholder: "MOOD", count: .zeroOrOne, summary: "an emoji or a word", isText: true)
     ],
     flags: [
       Flag(
@@ -123,7 +123,8 @@ extension CommandTable {
         + "which others name it. Times are milliseconds since 1970 in UTC, with zoneOffsetSeconds "
         + "that the place was ahead of it; lengths are milliseconds. A run has its spans: practice "
         + "of one step without a break, when and how long; isPractice is false for what does not "
-        + "count."
+        + "count. A span begins when the one before has ended, unless clockWasSet says that the clock "
+        + "was set back in between. isEdited marks a run that was changed by hand."
     ],
     operands: [
       Operand(
@@ -138,7 +139,8 @@ extension CommandTable {
     summary: "take in what export wrote, here or on another machine",
     details: [
       "All of it or nothing. What is here already stays as it is, so that the same file twice does "
-        + "no more than once. A file of up to 512 MiB is taken."
+        + "no more than once; only a session that was cut here, and not changed since, gets the rest "
+        + "that the file has of it. A file of up to 512 MiB is taken."
     ],
     operands: [
       Operand(
@@ -162,9 +164,9 @@ extension CommandTable {
     name: .kind, value: .choice(["yoga", "stretch", "focus"]), summary: "only those of one kind")
 
   private static let sessionName = Flag(
-    name: .session, value: .text(placeholder: "NAME"),
-    summary: "only those of one session, by its name",
-    suggestion: .names(.sessions, files: []))
+    name: .session, value: .text(placeholder: "SESSION"),
+    summary: "only those of one session",
+    suggestion: .names(.sessions, files: ["yaml"]))
 
   private static let taskFilter = Flag(
     name: .task, value: .text(placeholder: "ID"), summary: "only those that count towards a task",

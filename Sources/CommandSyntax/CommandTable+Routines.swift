@@ -23,7 +23,8 @@ extension CommandTable {
     details: ["Without stretches it lets you choose them on the screen, as routine build does."],
     operands: [
       Operand(
-        placeholder: "TITLE", count: .one, summary: "what lists call it; its file is named for it"),
+        placeholder: "TITLE", count: .one, summary: "what lists call it; its file is named for it",
+        isText: true),
       stretchesOperand(.zeroOrMore),
     ],
     flags: [hold("how long each of these stretches is held")] + gaps + texts + [asName],
@@ -40,7 +41,7 @@ extension CommandTable {
     operands: [
       Operand(
         placeholder: "TITLE", count: .zeroOrOne,
-        summary: "what lists call it; it can be typed on the screen, too")
+        summary: "what lists call it; it can be typed on the screen, too", isText: true)
     ],
     flags: [asName])
 

@@ -41,7 +41,8 @@ extension CommandTable {
     summary: "add a stretch of your own",
     operands: [
       Operand(
-        placeholder: "NAME", count: .one, summary: "what people call it; its id is made from that")
+        placeholder: "NAME", count: .one, summary: "what people call it; its id is made from that",
+        isText: true)
     ],
     flags: [
       bodyPart("the part of the body that it is for"), hold("how long each side is held; here 30s"),

@@ -9,7 +9,7 @@ extension CommandTable {
     name: .task,
     summary: "your tasks, which sessions can count towards",
     details: [
-      "carillon play focus --task 3 counts its rounds and minutes towards task 3. A task keeps its "
+      "carillon play focus-25-5 --task 3 counts its rounds and minutes towards task 3. A task keeps its "
         + "number for ever."
     ],
     isGroup: true)
@@ -17,7 +17,9 @@ extension CommandTable {
   private static let taskAdd = Command(
     name: .taskAdd,
     summary: "add a task",
-    operands: [Operand(placeholder: "TITLE", count: .one, summary: "what is to be done")],
+    operands: [
+      Operand(placeholder: "TITLE", count: .one, summary: "what is to be done", isText: true)
+    ],
     flags: [priority("how much it matters; here medium"), category("what it belongs to"), color],
     examples: [
       Example(

@@ -24,6 +24,9 @@ extension SyntaxError.Reason: CustomStringConvertible {
       "unknown flag \(quoted(flag)); did you mean \(nearest)?"
     case .unknownFlag(let flag, nil):
       "unknown flag \(quoted(flag)); --help lists them"
+    case .dashedText(let text, let placeholder, let command):
+      "unknown flag \(quoted(text)); -- stands before a \(placeholder) that begins with -, as in "
+        + "carillon \(command.rawValue) -- \(placeholder)"
     case .flagOfOtherCommands(let flag, let owners):
       "unknown flag \(quoted(flag)); it belongs to \(listed(owners.map(\.rawValue), "and"))"
     case .flagBeforeCommand(let flag):

@@ -10,6 +10,9 @@ public struct SyntaxError: Error, Equatable {
     case sessionWithoutCommand(String)
     /// No such flag; the nearest one, as it is typed.
     case unknownFlag(String, nearest: String?)
+    /// No such flag, and the command takes a text that may be meant; what stands for it, and how the
+    /// command is called.
+    case dashedText(String, placeholder: String, command: CommandName)
     /// A flag of another command.
     case flagOfOtherCommands(String, [CommandName])
     /// A flag of a command stands before the command.

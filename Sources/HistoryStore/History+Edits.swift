@@ -52,6 +52,7 @@ extension History {
         try database.execute("UPDATE runs SET note = ? WHERE id = ?", [.text(note), .int(id)])
       }
       if let practised = edit.practisedMilliseconds { try shorten(run, to: practised) }
+      try database.execute("UPDATE runs SET is_edited = 1 WHERE id = ?", [.int(id)])
     }
   }
 
@@ -76,8 +77,8 @@ extension History {
   private func shorten(_ run: Run, to milliseconds: Int64) throws(HistoryError) {
     guard (0...run.practisedMilliseconds).contains(milliseconds) else {
       throw refused(
-        "run \(run.id): \(milliseconds / 1_000) s of practice; "
-          + "it has 0 to \(run.practisedMilliseconds / 1_000) s, for no more was recorded")
+        "run \(run.id): \(secondsText(milliseconds)) s of practice; "
+          + "it has 0 to \(secondsText(run.practisedMilliseconds)) s, for no more was recorded")
     }
     var left = milliseconds
     var spans = try spans(run: run.id)
@@ -86,6 +87,14 @@ extension History {
       left -= spans[index].span.milliseconds
     }
     try replaceSpans(spans, run: run.id)
+  }
+
+  /// Seconds, with thousandths where there are any: what can be asked for, to the last of it.
+  private func secondsText(_ milliseconds: Int64) -> String {
+    let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
+    var digits = rest == 0 ? "" : "." + String(1_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return (milliseconds < 0 ? "-" : "") + "\(seconds)\(digits)"
   }
 
   /// Writes a run's practice anew, and what follows from it.

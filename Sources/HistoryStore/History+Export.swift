@@ -39,7 +39,7 @@ extension History {
       ORDER BY run, number
       """
     ) { (run: $0.int(0), span: HistoryContents.ContentSpan(History.span($0, from: 1))) }
-    return Dictionary(grouping: rows, by: \.run).mapValues { $0.map(\.span) }
+    return Dictionary(grouping: rows, by: \.run).mapValues { $0.map(\.span).markingSetClocks() }
   }
 
   private func exportedRuns(
@@ -48,7 +48,7 @@ extension History {
     try database.rows(
       """
       SELECT runs.id, runs.uuid, session, runs.title, kind, start_ms, offset_s, planned_ms, rounds,
-        state, pauses, xruns, note, tasks.uuid
+        state, pauses, xruns, note, tasks.uuid, is_edited
       FROM runs LEFT JOIN tasks ON tasks.id = task ORDER BY start_ms, runs.id
       """
     ) { row -> HistoryContents.ContentRun in
@@ -59,7 +59,7 @@ extension History {
         plannedMilliseconds: row.optionalInteger(7), rounds: row.int(8),
         state: state == .running ? .interrupted : state, pauses: row.int(10), xruns: row.int(11),
         note: row.optionalText(12), task: History.recordID(row, 13),
-        spans: spans[row.int(0)] ?? [])
+        isEdited: row.int(14) == 0 ? nil : true, spans: spans[row.int(0)] ?? [])
     }
   }
 

@@ -1,9 +1,10 @@
-import PlainText
 import Statistics
 
 extension History {
   /// Takes in what another history gave out: all of it, or nothing. Records whose `uuid` is there
-  /// already stay as they are, so the same contents twice are the same as once.
+  /// already stay as they are, so the same contents twice are the same as once. One does not: a run
+  /// that was cut here, and that nobody has changed since, gets the rest of it where the contents have
+  /// it further, since it was exported, or copied, while it was played.
   ///
   /// - Throws: `refused` for the first record that cannot be kept, by its place: `runs[3]: …`.
   public func add(_ contents: HistoryContents) throws(HistoryError) -> ImportReport {
@@ -13,25 +14,28 @@ extension History {
     return try database.transaction { () throws(HistoryError) in
       var report = ImportReport()
       for (index, task) in contents.tasks.enumerated() {
-        let isNew = try placed("tasks[\(index)]") { () throws(HistoryError) in try add(task) }
-        report.tasks.count(isNew: isNew)
+        let here = try placed("tasks[\(index)]") { () throws(HistoryError) in try add(task) }
+        report.tasks.count(here == nil ? .skipped : .added)
+        if let here, here != task.number {
+          report.renumbered.append(.init(number: task.number, here: here, title: task.title))
+        }
       }
       for (index, run) in contents.runs.enumerated() {
-        let isNew = try placed("runs[\(index)]") { () throws(HistoryError) in try add(run) }
-        report.runs.count(isNew: isNew)
+        let fate = try placed("runs[\(index)]") { () throws(HistoryError) in try add(run) }
+        report.runs.count(fate)
       }
       for (index, mood) in contents.moods.enumerated() {
-        let isNew = try placed("moods[\(index)]") { () throws(HistoryError) in try add(mood) }
-        report.moods.count(isNew: isNew)
+        let fate = try placed("moods[\(index)]") { () throws(HistoryError) in try add(mood) }
+        report.moods.count(fate)
       }
       return report
     }
   }
 
   /// Puts the record's place before what is wrong with it.
-  private func placed(
-    _ place: String, _ body: () throws(HistoryError) -> Bool
-  ) throws(HistoryError) -> Bool {
+  private func placed<Result>(
+    _ place: String, _ body: () throws(HistoryError) -> Result
+  ) throws(HistoryError) -> Result {
     do throws(HistoryError) {
       return try body()
     } catch {
@@ -45,8 +49,9 @@ extension History {
     try database.row("SELECT id FROM \(table) WHERE uuid = ?", [.bytes(uuid.bytes)]) { $0.int(0) }
   }
 
-  private func add(_ task: HistoryContents.ContentTask) throws(HistoryError) -> Bool {
-    if try number(task.uuid, in: "tasks") != nil { return false }
+  /// - Returns: The number that it has got; `nil` where it was there already.
+  private func add(_ task: HistoryContents.ContentTask) throws(HistoryError) -> Int? {
+    if try number(task.uuid, in: "tasks") != nil { return nil }
     let fields = try checked(
       TaskFields(
         title: task.title, priority: task.priority, category: task.category, color: task.color))
@@ -56,39 +61,77 @@ extension History {
     // A number that this history has given to a task before is not given to another one.
     let given = try database.number("SELECT seq FROM sqlite_sequence WHERE name = 'tasks'")
     let isFree = task.number > given && task.number <= 1_000_000
-    _ = try insertTask(
+    return try insertTask(
       fields, uuid: task.uuid, id: isFree ? task.number : nil, created: task.createdMilliseconds,
       done: task.doneMilliseconds, removed: task.removedMilliseconds)
-    return true
   }
 
-  private func add(_ run: HistoryContents.ContentRun) throws(HistoryError) -> Bool {
-    if try number(run.uuid, in: "runs") != nil { return false }
+  private func add(_ run: HistoryContents.ContentRun) throws(HistoryError) -> ImportReport.Fate {
+    let known = try number(run.uuid, in: "runs")
+    if let known, try !isFurther(run, than: known) { return .skipped }
     try check(run)
     var task: Int?
     if let uuid = run.task {
       task = try number(uuid, in: "tasks")
       if task == nil { throw refused("task \(uuid): is not among the tasks") }
     }
+    let state = (run.state == .running ? .interrupted : run.state).code
+    let isEdited = run.isEdited == true ? 1 : 0
+    if let known {
+      // Where it was left is not known any more; what was noted here since stays.
+      try database.execute(
+        """
+        UPDATE runs SET start_ms = ?, offset_s = ?, planned_ms = ?, rounds = ?, state = ?,
+          pauses = ?, xruns = ?, note = coalesce(note, ?), task = coalesce(task, ?), is_edited = ?,
+          file = NULL, step = NULL, frame = NULL, hertz = NULL, step_name = NULL, step_ns = NULL,
+          held_ns = NULL
+        WHERE id = ?
+        """,
+        [
+          .integer(run.startMilliseconds), .int(run.zoneOffsetSeconds),
+          .integer(run.plannedMilliseconds), .int(run.rounds), .int(state), .int(run.pauses),
+          .int(run.xruns), .text(run.note), .int(task), .int(isEdited), .int(known),
+        ])
+      try replaceSpans(run.spans.map(\.runSpan), run: known)
+      return .updated
+    }
     try database.execute(
       """
       INSERT INTO runs (uuid, session, title, kind, start_ms, offset_s, planned_ms, rounds, state,
-        pauses, xruns, note, task)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        pauses, xruns, note, task, is_edited)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .bytes(run.uuid.bytes), .text(run.session), .text(run.title), .text(run.kind),
         .integer(run.startMilliseconds), .int(run.zoneOffsetSeconds),
-        .integer(run.plannedMilliseconds), .int(run.rounds),
-        .int((run.state == .running ? .interrupted : run.state).code), .int(run.pauses),
-        .int(run.xruns), .text(run.note), .int(task),
+        .integer(run.plannedMilliseconds), .int(run.rounds), .int(state), .int(run.pauses),
+        .int(run.xruns), .text(run.note), .int(task), .int(isEdited),
       ])
     try replaceSpans(run.spans.map(\.runSpan), run: database.lastRowID)
-    return true
+    return .added
   }
 
-  private func add(_ mood: HistoryContents.ContentMood) throws(HistoryError) -> Bool {
-    if try number(mood.uuid, in: "moods") != nil { return false }
+  /// Whether the contents have more of a run than there is here: it was cut here, as an export while it
+  /// was played cuts it, too, and nobody has changed it since; and more of it was heard there, or as
+  /// much and then it ended.
+  private func isFurther(
+    _ run: HistoryContents.ContentRun, than id: Int
+  ) throws(HistoryError) -> Bool {
+    let here = try database.row(
+      """
+      SELECT coalesce(sum(spans.practised_ms), 0) FROM runs LEFT JOIN spans ON spans.run = runs.id
+      WHERE runs.id = ? AND state = ? AND is_edited = 0 GROUP BY runs.id
+      """, [.int(id), .int(RunState.interrupted.code)], { $0.integer(0) })
+    guard let here else { return false }
+    let there = run.spans.reduce(Int64(0)) {
+      $0.addingReportingOverflow($1.milliseconds).partialValue
+    }
+    let hasEnded = run.state == .completed || run.state == .stopped
+    return there > here || (there == here && hasEnded)
+  }
+
+  private func add(_ mood: HistoryContents.ContentMood) throws(HistoryError) -> ImportReport.Fate {
+    if try number(mood.uuid, in: "moods") != nil { return .skipped }
     try checkTime(mood.milliseconds, zoneOffsetSeconds: mood.zoneOffsetSeconds)
     var run: Int?
     if let uuid = mood.run {
@@ -98,54 +141,6 @@ extension History {
     _ = try insertMood(
       mood.mood, uuid: mood.uuid, run: run, at: mood.milliseconds,
       zoneOffsetSeconds: mood.zoneOffsetSeconds)
-    return true
+    return .added
   }
-
-  // MARK: - Rules
-
-  private func check(_ run: HistoryContents.ContentRun) throws(HistoryError) {
-    let texts = RunTexts(session: run.session, title: run.title, kind: run.kind)
-    if let problem = texts.problem { throw refused(problem) }
-    if let note = run.note,
-      let problem = TextRules.problem("note", note, longest: TextRules.longestNote)
-    {
-      throw refused(problem)
-    }
-    try checkTime(run.startMilliseconds, zoneOffsetSeconds: run.zoneOffsetSeconds)
-    for count in [run.rounds, run.pauses, run.xruns] where count < 0 {
-      throw refused("rounds, pauses or xruns: is \(count); it is 0 or more")
-    }
-    if let planned = run.plannedMilliseconds, planned < 0 {
-      throw refused("plannedMilliseconds: is \(planned); it is 0 or more")
-    }
-    for (index, span) in run.spans.enumerated() {
-      try checkTime(span.startMilliseconds, zoneOffsetSeconds: span.zoneOffsetSeconds)
-      guard span.step >= 0, (1...ContentRules.longestSpan).contains(span.milliseconds) else {
-        throw refused(
-          "spans[\(index)]: is step \(span.step) with \(span.milliseconds) ms; "
-            + "a step is 0 or more, a length 1 ms to 31 days")
-      }
-      if span.name != span.name.oneLine {
-        throw refused("spans[\(index)]: its name has a control character; it is one line")
-      }
-    }
-  }
-
-  private func checkTime(
-    _ milliseconds: Int64, zoneOffsetSeconds: Int
-  ) throws(HistoryError) {
-    guard ContentRules.times.contains(milliseconds) else {
-      throw refused(
-        "time: is \(milliseconds) ms; it lies in the years 1970 to 9999, counted from 1970")
-    }
-    guard (-86_400...86_400).contains(zoneOffsetSeconds) else {
-      throw refused("zoneOffsetSeconds: is \(zoneOffsetSeconds); it is at most a day")
-    }
-  }
-}
-
-private enum ContentRules {
-  /// 1970 to 9999.
-  static let times: ClosedRange<Int64> = 0...253_402_300_799_999
-  static let longestSpan: Int64 = 31 * 86_400_000
 }

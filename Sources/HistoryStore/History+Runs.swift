@@ -7,21 +7,23 @@ public struct RunFilter: Sendable {
   public var kind: String?
   /// Only runs that began on these local days, each by its own zone.
   public var days: DayRange?
-  /// Only this session, by its name.
-  public var session: String?
+  /// Only these sessions, by their names.
+  public var sessions: [String]?
   /// Only what counts towards this task.
   public var task: Int?
   /// At most so many, the newest ones.
   public var limit: Int?
 
   /// All runs, but for what is set.
+  ///
+  /// - Parameter session: The only one of `sessions`.
   public init(
     kind: String? = nil, days: DayRange? = nil, session: String? = nil, task: Int? = nil,
     limit: Int? = nil
   ) {
     self.kind = kind
     self.days = days
-    self.session = session
+    self.sessions = session.map { [$0] }
     self.task = task
     self.limit = limit
   }
@@ -42,7 +44,11 @@ extension History {
       values += value
     }
     if let kind = filter.kind { require("kind = ?", .text(kind)) }
-    if let session = filter.session { require("session = ?", .text(session)) }
+    if let sessions = filter.sessions {
+      let places = sessions.map { _ in "?" }.joined(separator: ", ")
+      conditions.append("session IN (\(places))")
+      values += sessions.map { SQLValue.text($0) }
+    }
     if let task = filter.task { require("task = ?", .int(task)) }
     if let days = filter.days {
       // In UTC a local day lies at most a day off: that much the index can do.
@@ -95,6 +101,19 @@ extension History {
   public func lastRun(session: String) throws(HistoryError) -> Run? {
     let kept = TextRules.kept(session, longest: TextRules.longestName)
     return try runs(RunFilter(session: kept, limit: 1)).first
+  }
+
+  /// Every session that was played, by its name, with the title that it had last.
+  public func sessionTitles() throws(HistoryError) -> [String: String] {
+    // The names from the index alone; of each the newest run.
+    let rows = try database.rows(
+      """
+      SELECT session, (SELECT title FROM runs WHERE runs.session = played.session
+        ORDER BY start_ms DESC, id DESC LIMIT 1)
+      FROM (SELECT DISTINCT session FROM runs) AS played
+      """
+    ) { (session: $0.text(0), title: $0.text(1)) }
+    return Dictionary(rows.map { ($0.session, $0.title) }) { first, _ in first }
   }
 
   /// The newest run of a session, if that was interrupted and can be resumed; `nil` where it came

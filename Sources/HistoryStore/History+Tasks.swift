@@ -39,6 +39,14 @@ extension History {
     }
   }
 
+  /// What all tasks are called, by their numbers, those that were removed among them.
+  public func taskNames() throws(HistoryError) -> [Int: TaskName] {
+    let rows = try database.rows("SELECT id, title, removed_ms FROM tasks") {
+      (id: $0.int(0), name: TaskName(title: $0.text(1), isRemoved: !$0.isNull(2)))
+    }
+    return Dictionary(rows.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
   /// The task of a number; `nil` where there is none or it was removed.
   public func task(_ id: Int) throws(HistoryError) -> PracticeTask? {
     try tasks("removed_ms IS NULL AND tasks.id = ?", [.int(id)]).first

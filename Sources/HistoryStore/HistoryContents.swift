@@ -35,14 +35,17 @@ public struct HistoryContents: Hashable, Sendable, Codable {
     public var note: String?
     /// The task that it counts towards.
     public var task: RecordID?
-    /// What was practised, in order.
+    /// `true` where a person has changed what was recorded; else it is left out.
+    public var isEdited: Bool?
+    /// What was practised, in order. A span begins when the one before has ended, or later.
     public var spans: [ContentSpan]
 
     /// A run and its practice.
     public init(
       uuid: RecordID, session: String, title: String, kind: String, startMilliseconds: Int64,
       zoneOffsetSeconds: Int, plannedMilliseconds: Int64? = nil, rounds: Int, state: RunState,
-      pauses: Int, xruns: Int, note: String? = nil, task: RecordID? = nil, spans: [ContentSpan]
+      pauses: Int, xruns: Int, note: String? = nil, task: RecordID? = nil, isEdited: Bool? = nil,
+      spans: [ContentSpan]
     ) {
       self.uuid = uuid
       self.session = session
@@ -57,6 +60,7 @@ public struct HistoryContents: Hashable, Sendable, Codable {
       self.xruns = xruns
       self.note = note
       self.task = task
+      self.isEdited = isEdited
       self.spans = spans
     }
   }
@@ -75,11 +79,14 @@ public struct HistoryContents: Hashable, Sendable, Codable {
     public var zoneOffsetSeconds: Int
     /// How long it was.
     public var milliseconds: Int64
+    /// `true` where the clock was set back right before it, so that it seems to begin before the one
+    /// before has ended; else it is left out.
+    public var clockWasSet: Bool?
 
     /// Practice of a step.
     public init(
       step: Int, name: String, isPractice: Bool, startMilliseconds: Int64, zoneOffsetSeconds: Int,
-      milliseconds: Int64
+      milliseconds: Int64, clockWasSet: Bool? = nil
     ) {
       self.step = step
       self.name = name
@@ -87,6 +94,7 @@ public struct HistoryContents: Hashable, Sendable, Codable {
       self.startMilliseconds = startMilliseconds
       self.zoneOffsetSeconds = zoneOffsetSeconds
       self.milliseconds = milliseconds
+      self.clockWasSet = clockWasSet
     }
   }
 
@@ -170,14 +178,35 @@ public struct HistoryContents: Hashable, Sendable, Codable {
 
 /// What an import did.
 public struct ImportReport: Hashable, Sendable {
+  /// What became of a record.
+  enum Fate { case added, updated, skipped }
+
   /// Records that were not there before, and records that were.
   public struct Counts: Hashable, Sendable {
     /// New ones.
     public var added = 0
+    /// Those that were there, cut, and now have the rest of it; runs only.
+    public var updated = 0
     /// Those that were there already, and stayed as they are.
     public var skipped = 0
 
-    mutating func count(isNew: Bool) { if isNew { added += 1 } else { skipped += 1 } }
+    mutating func count(_ fate: Fate) {
+      switch fate {
+      case .added: added += 1
+      case .updated: updated += 1
+      case .skipped: skipped += 1
+      }
+    }
+  }
+
+  /// A task whose number in the contents was taken here.
+  public struct Renumbered: Hashable, Sendable {
+    /// Its number in the contents.
+    public var number: Int
+    /// Its number here.
+    public var here: Int
+    /// Its title.
+    public var title: String
   }
 
   /// Of runs.
@@ -186,4 +215,6 @@ public struct ImportReport: Hashable, Sendable {
   public var moods = Counts()
   /// Of tasks.
   public var tasks = Counts()
+  /// New tasks that have another number here, in their order.
+  public var renumbered: [Renumbered] = []
 }

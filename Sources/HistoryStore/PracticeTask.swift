@@ -80,6 +80,20 @@ public struct PracticeTask: Hashable, Sendable, Identifiable {
   public var practisedMilliseconds: Int64
 }
 
+/// What a task is called, wherever it is named.
+public struct TaskName: Hashable, Sendable {
+  /// Its title.
+  public var title: String
+  /// It was removed; what was practised for it is recorded all the same.
+  public var isRemoved: Bool
+
+  /// The name of a task.
+  public init(title: String, isRemoved: Bool = false) {
+    self.title = title
+    self.isRemoved = isRemoved
+  }
+}
+
 /// Which tasks are asked for; everything that is set must hold.
 public struct TaskFilter: Sendable {
   /// Only this category, whatever its capitals.

@@ -35,12 +35,22 @@ public struct RecordID: Hashable, Sendable {
 extension RecordID: CustomStringConvertible {
   /// In its usual spelling, small letters.
   public var description: String {
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
+    String(unsafeUninitializedCapacity: 36) { text in
+      var index = 0
+      func append(_ digit: UInt8) {
+        text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        index += 1
+      }
+      for byte in bytes {
+        if index == 8 || index == 13 || index == 18 || index == 23 {
+          text[index] = UInt8(ascii: "-")
+          index += 1
+        }
+        append(byte >> 4)
+        append(byte & 0xF)
+      }
+      return index
     }
-    return text
   }
 }
 

@@ -10,7 +10,7 @@ enum Schema {
   static var newest: Int { migrations.count }
 
   /// The statements that make form n + 1 of form n.
-  static let migrations = [runs, tasks, places]
+  static let migrations = [runs, tasks, places, edits]
 
   /// Form 1: runs with their practice, and moods.
   ///
@@ -100,6 +100,11 @@ enum Schema {
     ALTER TABLE runs ADD COLUMN step_name TEXT;
     ALTER TABLE runs ADD COLUMN step_ns INTEGER;
     ALTER TABLE runs ADD COLUMN held_ns INTEGER;
+    """
+
+  /// Form 4: whether a person has changed what is recorded of a run, which no import then replaces.
+  private static let edits = """
+    ALTER TABLE runs ADD COLUMN is_edited INTEGER NOT NULL DEFAULT 0;
     """
 
   /// What every connection wants; `journal_mode` stays in the file. The log is copied over at 1 MB

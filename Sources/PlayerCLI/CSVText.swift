@@ -7,19 +7,37 @@ struct CSVText {
 
   /// A line of cells.
   mutating func row(_ cells: [String]) {
-    text += cells.map(CSVText.cell).joined(separator: ",") + "\r\n"
-  }
-
-  private static func cell(_ text: String) -> String {
-    let cell = text.first.map(isDangerous) == true ? "'" + text : text
-    guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
-      return cell
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { text += "," }
+      append(cell)
     }
-    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+    text += "\r\n"
   }
 
-  /// Also their full-width forms, which some programs take for the same.
-  private static func isDangerous(_ character: Character) -> Bool {
-    "=+-@\t\r\n＝＋－＠".contains(character)
+  /// Looks at bytes: a history has a million of them, and few that matter.
+  private mutating func append(_ cell: String) {
+    let bytes = cell.utf8
+    let isDangerous =
+      bytes.first.map { CSVText.mayBeDangerous($0) } == true
+      && CSVText.isDangerous(cell.unicodeScalars.first)
+    let isQuoted = bytes.contains { CSVText.isQuoted($0) }
+    if isQuoted { text += "\"" }
+    if isDangerous { text += "'" }
+    text += isQuoted ? cell.replacing("\"", with: "\"\"") : cell
+    if isQuoted { text += "\"" }
+  }
+
+  /// A comma, a quote, CR or LF.
+  private static func isQuoted(_ byte: UInt8) -> Bool {
+    byte == 0x2C || byte == 0x22 || byte == 0x0D || byte == 0x0A
+  }
+
+  /// No digit or letter, and no beginning of most others.
+  private static func mayBeDangerous(_ byte: UInt8) -> Bool { byte < 0x30 || byte > 0x3C }
+
+  /// Also their full-width forms, which some programs take for the same. By its first code point: marks
+  /// over it make a sign no other one for a spreadsheet.
+  private static func isDangerous(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } == true
   }
 }

@@ -52,7 +52,7 @@ enum ContentsReader {
       numbers: [
         "startMilliseconds", "zoneOffsetSeconds", "plannedMilliseconds", "rounds", "pauses",
         "xruns",
-      ]
+      ], truths: ["isEdited"]
     ) { (reader, key) throws(JSONProblem) in
       guard key == "spans" else { return false }
       try reader.array { (reader) throws(JSONProblem) in spans.append(try span(&reader)) }
@@ -66,7 +66,8 @@ enum ContentsReader {
       plannedMilliseconds: fields.optionalNumber("plannedMilliseconds"),
       rounds: try fields.int("rounds"), state: try fields.word("state"),
       pauses: try fields.int("pauses"), xruns: try fields.int("xruns"),
-      note: fields.optionalText("note"), task: try fields.optionalID("task"), spans: spans)
+      note: fields.optionalText("note"), task: try fields.optionalID("task"),
+      isEdited: fields.optionalTruth("isEdited"), spans: spans)
   }
 
   private static func span(
@@ -75,13 +76,14 @@ enum ContentsReader {
     let fields = try JSONFields(
       &reader, texts: ["name"],
       numbers: ["step", "startMilliseconds", "zoneOffsetSeconds", "milliseconds"],
-      truths: ["isPractice"])
+      truths: ["isPractice", "clockWasSet"])
     return HistoryContents.ContentSpan(
       step: try fields.int("step"), name: try fields.text("name"),
       isPractice: try fields.truth("isPractice"),
       startMilliseconds: try fields.number("startMilliseconds"),
       zoneOffsetSeconds: try fields.int("zoneOffsetSeconds"),
-      milliseconds: try fields.number("milliseconds"))
+      milliseconds: try fields.number("milliseconds"),
+      clockWasSet: fields.optionalTruth("clockWasSet"))
   }
 
   private static func mood(

@@ -58,6 +58,7 @@ enum ContentsText {
       json.member("xruns", run.xruns)
       json.member("note", run.note)
       json.member("task", run.task.map { "\($0)" })
+      if run.isEdited == true { json.member("isEdited", true) }
       list("spans", run.spans, to: &json, write)
     }
   }
@@ -70,6 +71,7 @@ enum ContentsText {
       json.member("startMilliseconds", span.startMilliseconds)
       json.member("zoneOffsetSeconds", span.zoneOffsetSeconds)
       json.member("milliseconds", span.milliseconds)
+      if span.clockWasSet == true { json.member("clockWasSet", true) }
     }
   }
 

@@ -39,6 +39,7 @@ struct JSONFields {
 
   func optionalText(_ key: String) -> String? { texts[key] }
   func optionalNumber(_ key: String) -> Int64? { numbers[key] }
+  func optionalTruth(_ key: String) -> Bool? { truths[key] }
 
   func text(_ key: String) throws(JSONProblem) -> String {
     guard let text = texts[key] else { throw missing(key) }

@@ -16,7 +16,7 @@ struct LocalMoment {
 
   /// `23:50`
   var time: String {
-    "\(LengthText.padded(secondOfDay / 3_600)):\(LengthText.padded(secondOfDay / 60 % 60))"
+    LengthText.padded(secondOfDay / 3_600) + ":" + LengthText.padded(secondOfDay / 60 % 60)
   }
 
   /// `2026-11-30 23:50`

@@ -30,12 +30,13 @@ struct LogCommand {
     let limit = try Values.number(.limit, parsed) ?? (forPrograms ? nil : LogCommand.shownRuns)
     var filter = RunFilter(
       kind: parsed[.kind], days: try Values.days(parsed, today: LocalMoment.today),
-      session: parsed[.session], task: try Values.number(.task, parsed))
+      task: try Values.number(.task, parsed))
+    filter.sessions = parsed[.session].map { RecordedSession.names($0, access.places) }
     // One more tells whether there are more.
     filter.limit = limit.map { $0 + 1 }
     let history = try access.openToRead()
     let (found, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
-      (try history.runs(filter), try history.taskTitles())
+      (try history.runs(filter), try history.taskNames())
     }
     let runs = Array(found.prefix(limit ?? .max))
     if parsed.has(.json) {
@@ -43,7 +44,7 @@ struct LogCommand {
     } else if parsed.has(.csv) {
       console.printStyled(text.csv(runs, tasks))
     } else if runs.isEmpty {
-      console.complain("nothing to show; what you play is recorded here")
+      console.complain(try NoMatch(history, parsed, access.places).line())
     } else {
       for line in text.lines(runs, tasks) { console.print(line) }
       if found.count > runs.count { console.complain("there are older ones; --limit shows more") }
@@ -55,14 +56,14 @@ struct LogCommand {
     let id = try Values.number(parsed.operands[0], "ID")
     let history = try access.openToRead()
     let (found, spans, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
-      (try history.run(id), try history.spans(run: id), try history.taskTitles())
+      (try history.run(id), try history.spans(run: id), try history.taskNames())
     }
     guard let run = found else { throw .usage("run \(id): there is none; carillon log shows them") }
     let steps = LogSteps(spans)
     if parsed.has(.json) {
       console.printStyled(text.json(run, steps))
     } else {
-      for line in text.lines([run], tasks) + steps.lines { console.print(line) }
+      for line in text.lines(run, steps, tasks) { console.print(line) }
     }
     return .done
   }
@@ -90,7 +91,7 @@ struct LogCommand {
     let history = try access.open()
     let (run, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
       try history.edit(run: id, edit)
-      return (try history.run(id), try history.taskTitles())
+      return (try history.run(id), try history.taskNames())
     }
     for line in text.lines([run].compactMap { $0 }, tasks) { console.print(line) }
     return .done
@@ -105,12 +106,5 @@ struct LogCommand {
       console.print("removed \(id)")
     }
     return .done
-  }
-}
-
-extension History {
-  /// The titles of all tasks by their numbers.
-  func taskTitles() throws(HistoryError) -> [Int: String] {
-    Dictionary(try tasks().map { ($0.id, $0.fields.title) }) { first, _ in first }
   }
 }

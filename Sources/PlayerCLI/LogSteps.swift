@@ -37,8 +37,13 @@ struct LogSteps {
   /// A line for each step.
   var lines: [String] {
     var table = TextTable(alignments: [.left, .right, .left, .left], yielding: 2)
+    // What counts adds up to what is said of the whole run.
+    let counting = steps.filter(\.isPractice).map(\.milliseconds)
+    let total = LengthText.seconds(counting.reduce(0, +))
+    var seconds = LengthColumn.shares(counting, unit: 1_000, total: total)[...]
     for step in steps {
-      let length = ExactTime.milliseconds(step.milliseconds + 500).clock()
+      let own = step.isPractice ? seconds.popFirst() : nil
+      let length = ExactTime.seconds(own ?? LengthText.seconds(step.milliseconds)).clock()
       table.add([step.start.time, length, step.name, step.isPractice ? "" : "does not count"])
     }
     return table.lines(indent: 2).map { "  " + $0 }

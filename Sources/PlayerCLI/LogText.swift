@@ -1,5 +1,4 @@
 import HistoryStore
-import SoundUnits
 
 /// Runs as lines, JSON and CSV.
 struct LogText {
@@ -7,25 +6,24 @@ struct LogText {
   let percent: Int
 
   /// A line for each run.
-  func lines(_ runs: [Run], _ tasks: [Int: String]) -> [String] {
-    var table = TextTable(
-      alignments: [.right, .left, .left, .left, .right, .left, .left], yielding: 2)
-    for run in runs {
-      let task = run.task.map { "for \($0)" + (tasks[$0].map { ", \($0)" } ?? "") }
-      let rest = [run.moods.joined(separator: " "), task ?? "", run.note ?? ""]
-      table.add([
-        "\(run.id)", run.moment.text, run.title, run.kind, practice(run), run.stateText(percent),
-        rest.filter { !$0.isEmpty }.joined(separator: " · "),
-      ])
-    }
-    return table.lines()
+  func lines(_ runs: [Run], _ tasks: [Int: TaskName]) -> [String] {
+    LogTable(percent: percent, tasks: tasks).lines(runs)
   }
 
-  private func practice(_ run: Run) -> String {
-    // To the nearest second: an end is seen a blink of an eye late.
-    let practiced = ExactTime.milliseconds(run.practisedMilliseconds + 500).clock()
-    guard let planned = run.plannedMilliseconds else { return practiced }
-    return "\(practiced) of \(ExactTime.milliseconds(planned).clock())"
+  /// A run with everything that is known of it, each on a line of its own and whole, and its steps.
+  func lines(_ run: Run, _ steps: LogSteps, _ tasks: [Int: TaskName]) -> [String] {
+    var table = TextTable(alignments: [.left, .left])
+    table.add(["session", run.session])
+    if !run.moods.isEmpty { table.add(["moods", run.moods.joined(separator: " ")]) }
+    if let task = run.task { table.add(["task", tasks.text(task)]) }
+    if let note = run.note { table.add(["note", note]) }
+    if run.rounds > 0 { table.add(["rounds", "\(run.rounds)"]) }
+    if run.pauses > 0 { table.add(["pauses", "\(run.pauses)"]) }
+    // How often the sound card ran dry, and silence was heard for a moment.
+    if run.xruns > 0 { table.add(["xruns", "\(run.xruns)"]) }
+    let facts = table.lines(terminal: nil).map { "  " + $0 }
+    return LogTable(percent: percent, tasks: tasks).lines([run], hasRest: false)
+      + facts + (steps.steps.isEmpty ? [] : [""] + steps.lines)
   }
 
   /// A list of objects, the newest first.
@@ -79,7 +77,7 @@ struct LogText {
   }
 
   /// A heading, then a line for each run.
-  func csv(_ runs: [Run], _ tasks: [Int: String]) -> String {
+  func csv(_ runs: [Run], _ tasks: [Int: TaskName]) -> String {
     var csv = CSVText()
     csv.row([
       "id", "date", "time", "session", "title", "kind", "state", "finished", "planned minutes",
@@ -92,26 +90,9 @@ struct LogText {
         run.plannedMilliseconds.map(LengthText.minutes) ?? "",
         LengthText.minutes(run.practisedMilliseconds), "\(run.rounds)", "\(run.pauses)",
         "\(run.xruns)", run.moods.joined(separator: " "), run.task.map(String.init) ?? "",
-        run.task.flatMap { tasks[$0] } ?? "", run.note ?? "",
+        run.task.flatMap { tasks[$0]?.text } ?? "", run.note ?? "",
       ])
     }
     return csv.text
-  }
-}
-
-extension Run {
-  /// When it began, by the clocks of its place.
-  var moment: LocalMoment {
-    LocalMoment(milliseconds: startMilliseconds, zoneOffsetSeconds: zoneOffsetSeconds)
-  }
-
-  /// How it ended. A focus session of which enough was done counts, and is said to.
-  func stateText(_ percent: Int) -> String {
-    switch state {
-    case .running: "plays"
-    case .completed: "completed"
-    case .stopped: counts(above: percent) ? "stopped, counts" : "stopped"
-    case .interrupted: counts(above: percent) ? "interrupted, counts" : "interrupted"
-    }
   }
 }

@@ -27,6 +27,11 @@ struct MoodCommand {
 
   private func show(run: Int?, limit: Int) throws(CommandFailure) -> ExitStatus {
     let history = try access.openToRead()
+    if let run {
+      try HistoryAccess.asCommand { () throws(HistoryError) in
+        if try history.run(run) == nil { throw history.noRun(run) }
+      }
+    }
     let (moods, titles) = try HistoryAccess.asCommand {
       () throws(HistoryError) -> ([Mood], [Int: String]) in
       let moods = Array(try history.moods(run: run).suffix(limit).reversed())
@@ -34,7 +39,11 @@ struct MoodCommand {
       for id in Set(moods.compactMap(\.run)) { titles[id] = try history.run(id)?.title }
       return (moods, titles)
     }
-    if moods.isEmpty { console.complain("no moods yet; carillon mood calm notes one") }
+    if moods.isEmpty {
+      console.complain(
+        run.map { "run \($0) has no mood; carillon mood calm --run \($0) notes one" }
+          ?? "no moods yet; carillon mood calm notes one")
+    }
     var table = TextTable(alignments: [.left, .left, .left], yielding: 2)
     for mood in moods {
       let moment = LocalMoment(

@@ -15,9 +15,16 @@ struct NewCommand {
     let kind = parsed[.kind].flatMap(SessionKind.init(rawValue:)) ?? .stretch
     let path = "\(name).yaml"
     let template = SessionTemplate(name: name, kind: kind, schemaPath: places.schemaPath)
-    try SmallFile.write(template.text, to: path, existing: .stays)
+    let remedy = "carillon new \(NewCommand.freeName(name)) makes another"
+    try SmallFile.write(template.text, to: path, existing: .stays(remedy: remedy))
     console.print("wrote \(path); carillon play ./\(path) plays it")
     return .done
+  }
+
+  /// A name like this one that no file here has.
+  private static func freeName(_ name: String) -> String {
+    let names = (2...999).lazy.map { "\(name)-\($0)" }
+    return names.first { access("\($0).yaml", F_OK) != 0 } ?? "\(name)-new"
   }
 
   /// A name that every command line and file system takes as it is.

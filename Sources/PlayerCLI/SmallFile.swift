@@ -5,10 +5,12 @@ import Glibc
 enum SmallFile {
   /// What becomes of a file that is there already.
   enum Existing {
-    case stays, isReplaced
+    /// It is not touched; what helps is said with it.
+    case stays(remedy: String)
+    case isReplaced
   }
 
-  /// - Throws: Status 1 with the path and why; with `.stays` also where the name is taken.
+  /// - Throws: Status 1 with the path and why; with `stays` also where the name is taken.
   static func write(
     _ text: String, to path: String, existing: Existing, mode: mode_t = 0o666
   ) throws(CommandFailure) {
@@ -21,7 +23,9 @@ enum SmallFile {
       try fill(temporary, with: Array(text.utf8), mode: mode)
       try publish(temporary, as: path, existing)
     } catch {
-      if error.code == EEXIST { throw .failed("\(path): is there already; it stays as it is") }
+      if error.code == EEXIST, case .stays(let remedy) = existing {
+        throw .failed("\(path): is there already; it stays as it is, and \(remedy)")
+      }
       throw .failed("\(path): cannot be written: \(String(cString: strerror(error.code)))")
     }
   }
@@ -53,7 +57,7 @@ enum SmallFile {
   private static func publish(
     _ temporary: String, as path: String, _ existing: Existing
   ) throws(WriteFailure) {
-    if existing == .stays {
+    if case .stays = existing {
       // Unlike rename(2), link(2) leaves alone what has the name, even what has got it just now.
       if link(temporary, path) == 0 { return }
       // Some file systems know no links: there the two steps have a moment between them.

@@ -31,7 +31,9 @@ struct StatsCalendarPicture {
       summary: "A square for each day of the year: \(report.totalText)")
     StatsPicture.drawHeading(report, width: width, into: &document)
     drawNames(into: &document)
-    for day in report.range.days { draw(day, into: &document) }
+    // They add up to the total above.
+    let lengths = LengthColumn(report.bars.map(\.milliseconds)).texts
+    for (day, length) in zip(report.range.days, lengths) { draw(day, length, into: &document) }
     drawLegend(right: width - StatsPicture.margin, y: bottom + 22, into: &document)
     return document.text
   }
@@ -59,11 +61,11 @@ struct StatsCalendarPicture {
     }
   }
 
-  private func draw(_ day: CalendarDay, into document: inout SVGDocument) {
+  private func draw(_ day: CalendarDay, _ length: String, into document: inout SVGDocument) {
     let milliseconds = report.statistics.milliseconds(on: day)
     let tip =
       day > report.today && milliseconds == 0
-      ? nil : "\(day): \(milliseconds == 0 ? "nothing" : LengthText.text(milliseconds))"
+      ? nil : "\(day): \(length.isEmpty ? "nothing" : length)"
     square(
       StatsCalendar.level(milliseconds, most: most), x: x(day), y: y(weekday: day.weekday),
       tip: tip, into: &document)

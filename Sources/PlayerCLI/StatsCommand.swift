@@ -13,7 +13,11 @@ struct StatsCommand {
       throw .usage("--json, --csv and --svg ask for different forms; give one of them")
     }
     let picture = try PictureOutput(parsed)
-    let report = try report(parsed)
+    let (report, history) = try report(parsed)
+    let isFiltered = parsed[.kind] != nil || parsed[.session] != nil
+    if report.matchesNothing, isFiltered, !parsed.has(.json), !parsed.has(.csv) {
+      console.complain(try NoMatch(history, parsed, access.places).line())
+    }
     if let picture {
       try picture.write(StatsPicture(report).text, of: report.title, console)
     } else if parsed.has(.json) {
@@ -27,14 +31,19 @@ struct StatsCommand {
     return .done
   }
 
-  private func report(_ parsed: ParsedCommand) throws(CommandFailure) -> StatsReport {
+  private func report(
+    _ parsed: ParsedCommand
+  ) throws(CommandFailure) -> (StatsReport, History) {
     let today = LocalMoment.today
     // What was asked wrongly is said even where there is no history.
-    _ = try StatsReport(parsed, [], tasks: [:], today: today)
+    _ = try StatsReport(parsed, [], tasks: [:], titles: [:], today: today)
     let history = try access.openToRead()
-    let (parts, tasks) = try HistoryAccess.asCommand { () throws(HistoryError) in
-      (try history.practice(), try history.taskTitles())
+    let (parts, tasks, titles) = try HistoryAccess.asCommand { () throws(HistoryError) in
+      (try history.practice(), try history.taskNames(), try history.sessionTitles())
     }
-    return try StatsReport(parsed, parts, tasks: tasks, today: today)
+    let sessions = parsed[.session].map { RecordedSession.names($0, access.places) }
+    let report = try StatsReport(
+      parsed, parts, sessions: sessions, tasks: tasks, titles: titles, today: today)
+    return (report, history)
   }
 }

@@ -16,7 +16,7 @@ enum StatsDocument {
       json.member("longestStreakDays", report.streaks.longest)
       list("days", report.sums(by: "day"), key: "day", to: &json)
       list("kinds", report.sums(by: "kind"), key: "kind", to: &json)
-      list("sessions", report.sums(by: "session"), key: "session", to: &json)
+      list("sessions", report.sums(by: "session"), key: "session", titles: report.titles, to: &json)
       json.line()
       json.key("tasks")
       json.array { json in
@@ -24,7 +24,8 @@ enum StatsDocument {
           json.line()
           json.object { json in
             json.member("task", group.key)
-            json.member("title", report.tasks[group.key])
+            json.member("title", report.tasks[group.key]?.title)
+            if report.tasks[group.key]?.isRemoved == true { json.member("removed", true) }
             json.member("milliseconds", group.milliseconds)
             json.member("runs", group.runCount)
           }
@@ -37,7 +38,8 @@ enum StatsDocument {
   }
 
   private static func list(
-    _ name: String, _ sums: [StatsReport.Sum], key: String, to json: inout JSONText
+    _ name: String, _ sums: [StatsReport.Sum], key: String, titles: [String: String]? = nil,
+    to json: inout JSONText
   ) {
     json.line()
     json.key(name)
@@ -46,6 +48,7 @@ enum StatsDocument {
         json.line()
         json.object { json in
           json.member(key, sum.name)
+          if let titles { json.member("title", titles[sum.name]) }
           json.member("milliseconds", sum.milliseconds)
           json.member("runs", sum.runCount)
         }
@@ -56,12 +59,14 @@ enum StatsDocument {
   /// A heading, then a line for each day, kind, session, task or mood.
   static func csv(_ report: StatsReport, by word: String) -> String {
     var csv = CSVText()
-    csv.row([word, "seconds", "minutes", "sessions"])
+    let titles = word == "session" ? report.titles : nil
+    csv.row([word, "seconds", "minutes", "sessions"] + (titles == nil ? [] : ["title"]))
     for sum in report.sums(by: word) {
-      csv.row([
-        sum.name, "\(sum.milliseconds / 1_000)", LengthText.minutes(sum.milliseconds),
+      let row = [
+        sum.name, "\(LengthText.seconds(sum.milliseconds))", LengthText.minutes(sum.milliseconds),
         "\(sum.runCount)",
-      ])
+      ]
+      csv.row(row + (titles.map { [$0[sum.name] ?? ""] } ?? []))
     }
     return csv.text
   }

@@ -14,9 +14,13 @@ struct StatsReport {
   /// Of the range.
   let statistics: PracticeStatistics
   let streaks: Streaks
-  /// Titles of tasks by their numbers.
-  let tasks: [Int: String]
+  /// What tasks are called, by their numbers.
+  let tasks: [Int: TaskName]
+  /// Titles of sessions by the names under which they were played.
+  let titles: [String: String]
   let today: CalendarDay
+  /// No run passes the filters, on whatever day.
+  let matchesNothing: Bool
 
   /// One bar: a day, or a month.
   struct Bar {
@@ -26,9 +30,19 @@ struct StatsReport {
 
   /// One line of a table of sums.
   struct Sum {
+    /// For programs.
     var name: String
+    /// For people, where that is another one.
+    var label: String
     var milliseconds: Int64
     var runCount: Int
+
+    init(_ name: String, label: String? = nil, _ milliseconds: Int64, _ runCount: Int) {
+      self.name = name
+      self.label = label ?? name
+      self.milliseconds = milliseconds
+      self.runCount = runCount
+    }
   }
 
   /// Every day, or every month of a long time.
@@ -52,26 +66,34 @@ struct StatsReport {
   /// The sums of what `--by` names, the largest first; days in order.
   func sums(by word: String) -> [Sum] {
     func sums(_ groups: [PracticeStatistics.Group<String>]) -> [Sum] {
-      groups.map { Sum(name: $0.key, milliseconds: $0.milliseconds, runCount: $0.runCount) }
+      groups.map { Sum($0.key, $0.milliseconds, $0.runCount) }
     }
     switch word {
     case "kind": return sums(statistics.byKind)
-    case "session": return sums(statistics.bySession)
+    case "session": return sumsBySession
     case "mood": return sums(statistics.byMood)
     case "task":
       return statistics.byTask.map { group in
-        let title = tasks[group.key].map { ", \($0)" } ?? ""
-        return Sum(
-          name: "\(group.key)\(title)", milliseconds: group.milliseconds, runCount: group.runCount)
+        Sum(tasks.text(group.key), group.milliseconds, group.runCount)
       }
     default:
       var runs: [CalendarDay: Set<Int>] = [:]
       for part in statistics.parts { runs[part.day, default: []].insert(part.run) }
       return range.days.map {
-        Sum(
-          name: "\($0)", milliseconds: statistics.milliseconds(on: $0),
-          runCount: runs[$0]?.count ?? 0)
+        Sum("\($0)", statistics.milliseconds(on: $0), runs[$0]?.count ?? 0)
       }
+    }
+  }
+
+  /// By their titles; where two share one, the name or the path tells which is meant.
+  private var sumsBySession: [Sum] {
+    let groups = statistics.bySession
+    var shares: [String: Int] = [:]
+    for group in groups { shares[titles[group.key] ?? group.key, default: 0] += 1 }
+    return groups.map { group in
+      let title = titles[group.key] ?? group.key
+      let label = shares[title] == 1 ? title : "\(title), \(group.key)"
+      return Sum(group.key, label: label, group.milliseconds, group.runCount)
     }
   }
 
@@ -95,8 +117,11 @@ extension StatsReport {
   private static let longestDays = 62
 
   /// What a command line asks for, of everything that was practiced.
+  ///
+  /// - Parameter sessions: The names behind `--session`; `nil` for all sessions.
   init(
-    _ parsed: ParsedCommand, _ parts: [PracticePart], tasks: [Int: String], today: CalendarDay
+    _ parsed: ParsedCommand, _ parts: [PracticePart], sessions: [String]? = nil,
+    tasks: [Int: TaskName], titles: [String: String], today: CalendarDay
   ) throws(CommandFailure) {
     let until = try Values.day(.until, parsed, today: today) ?? today
     let since = try Values.day(.since, parsed, today: today)
@@ -122,11 +147,13 @@ extension StatsReport {
     }
     let wanted = parts.filter { part in
       (parsed[.kind].map { $0 == part.kind } ?? true)
-        && (parsed[.session].map { $0 == part.session } ?? true)
+        && (sessions?.contains(part.session) ?? true)
     }
     statistics = PracticeStatistics(wanted, in: range)
     streaks = PracticeStatistics(wanted).streaks(today: today)
     self.tasks = tasks
+    self.titles = titles
     self.today = today
+    matchesNothing = wanted.isEmpty
   }
 }

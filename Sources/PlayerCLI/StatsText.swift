@@ -9,6 +9,7 @@ struct StatsText {
 
   /// Wider bars say no more.
   private static let longestBar = 60
+  private static let longestName = 40
   /// So many of a table's lines are shown where more was asked for than that table.
   private static let shownSums = 5
 
@@ -23,19 +24,30 @@ struct StatsText {
     var lines = [palette.bold("Practice, \(report.title)"), ""]
     if let word, word != "day" {
       let sums = report.sums(by: word)
-      return lines + (sums.isEmpty ? ["  nothing yet"] : table(sums, shown: sums.count))
+      return lines
+        + (sums.isEmpty ? ["  nothing yet"] : table(sums, by: word, shown: sums.count))
     }
     lines += report.shape == .year ? StatsCalendar(report, palette, form).lines : bars
     if word == nil {
-      lines += ["", "  Total   \(report.totalText)", "  Streak  \(report.streakText)"]
+      lines += [""] + fact("Total ", report.totalText) + fact("Streak", report.streakText)
       for word in ["kind", "session", "task", "mood"] {
         let sums = report.sums(by: word)
         // A single kind says what the total says.
         if sums.isEmpty || (word == "kind" && sums.count == 1) { continue }
-        lines += ["", palette.bold("By \(word)")] + table(sums, shown: StatsText.shownSums)
+        lines +=
+          ["", palette.bold("By \(word)")]
+          + table(sums, by: word, shown: StatsText.shownSums)
       }
     }
     return lines
+  }
+
+  /// A line, or one for each part of it where the terminal is too narrow.
+  private func fact(_ name: String, _ text: String) -> [String] {
+    let line = "  \(name)  \(text)"
+    if TextWidth.columns(line) <= form.columns { return [line] }
+    let margin = String(repeating: " ", count: 4 + name.count)
+    return line.replacing(", ", with: ",\n\(margin)").split(separator: "\n").map(String.init)
   }
 
   // MARK: - Bars
@@ -43,7 +55,7 @@ struct StatsText {
   private var bars: [String] {
     let bars = report.bars
     let labels = bars.map { label($0.days) }
-    let values = bars.map { $0.milliseconds == 0 ? "" : LengthText.text($0.milliseconds) }
+    let values = LengthColumn(bars.map(\.milliseconds)).texts
     let labelWidth = labels.map(\.count).max() ?? 0
     let valueWidth = values.map(\.count).max() ?? 0
     let room = max(4, min(StatsText.longestBar, form.columns - labelWidth - valueWidth - 7))
@@ -74,15 +86,18 @@ struct StatsText {
 
   // MARK: - Tables
 
-  private func table(_ sums: [StatsReport.Sum], shown: Int) -> [String] {
-    var table = TextTable(alignments: [.left, .right, .right])
-    for sum in sums.prefix(shown) {
+  private func table(_ sums: [StatsReport.Sum], by word: String, shown: Int) -> [String] {
+    var table = TextTable(alignments: [.left, .right, .right], yielding: 0)
+    // Those of tasks and moods are not the whole.
+    let isWhole = word == "kind" || word == "session"
+    let all = sums.map(\.milliseconds)
+    let lengths = isWhole ? LengthColumn(all).texts : all.map { LengthText.text($0) }
+    for (sum, length) in zip(sums, lengths).prefix(shown) {
       let runs = sum.runCount == 1 ? "1 session" : "\(sum.runCount) sessions"
-      let name = TextWidth.shortened(sum.name, 40)
-      table.add([name, LengthText.text(sum.milliseconds), runs])
+      table.add([TextWidth.shortened(sum.label, StatsText.longestName), length, runs])
     }
     let more = sums.count > shown ? ["  and \(sums.count - shown) more"] : []
-    return table.lines().map { "  " + $0 } + more
+    return table.lines(indent: 2).map { "  " + $0 } + more
   }
 }
 

@@ -92,6 +92,17 @@ struct TaskCommands {
     console.print("as before: \(undone.task), \(title) (was \(undone.change.rawValue))")
   }
 
+  /// What a list was to be cut down to, as it was typed.
+  private func asked(_ parsed: ParsedCommand) -> String {
+    var words: [String] = []
+    for flag in [FlagName.category, .priority] {
+      guard let value = parsed[flag] else { continue }
+      words.append("\(flag.spelling) \(value.contains(" ") ? "'\(value)'" : value)")
+    }
+    for flag in [FlagName.open, .done] where parsed.has(flag) { words.append(flag.spelling) }
+    return words.joined(separator: " ")
+  }
+
   private func list(_ parsed: ParsedCommand) throws(CommandFailure) {
     if parsed.has(.open) && parsed.has(.done) {
       throw .usage("--open and --done leave nothing; without either all are shown")
@@ -106,7 +117,13 @@ struct TaskCommands {
     if parsed.has(.json) {
       console.printStyled(TaskText.json(tasks))
     } else if tasks.isEmpty {
-      console.complain("no such tasks; carillon task add makes one")
+      let hasNone = try HistoryAccess.asCommand { () throws(HistoryError) in
+        try history.tasks().isEmpty
+      }
+      console.complain(
+        hasNone
+          ? "no tasks yet; carillon task add makes one"
+          : "no task matches \(asked(parsed)); carillon task list shows all")
     } else {
       console.printStyled(TaskText.lines(tasks, console.palette).map { $0 + "\n" }.joined())
     }

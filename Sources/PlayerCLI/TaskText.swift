@@ -1,5 +1,6 @@
 import Glibc
 import HistoryStore
+import Screen
 
 /// Tasks as lines and as JSON.
 enum TaskText {
@@ -47,20 +48,18 @@ enum TaskText {
 }
 
 extension Palette {
-  /// The terminal says that it shows any color.
-  private static var hasAllColors: Bool {
-    let word = getenv("COLORTERM").map { String(cString: $0) }
-    return word == "truecolor" || word == "24bit"
-  }
-
-  /// A few characters on a ground of the color `#RRGGBB`, in black or white, whichever can be read.
+  /// A few characters on a ground of the color `#RRGGBB`, or the nearest that the terminal has, in black
+  /// or white, whichever can be read.
   fileprivate func box(_ text: Substring, _ color: String) -> String {
-    guard isOn, Palette.hasAllColors, let number = Int(color.dropFirst(), radix: 16) else {
-      return String(text)
-    }
+    guard isOn, let number = Int(color.dropFirst(), radix: 16) else { return String(text) }
     let (red, green, blue) = (number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF)
     // Luma of ITU-R BT.601, in thousandths.
     let isLight = 299 * red + 587 * green + 114 * blue > 140_000
-    return wrap(String(text), "\(isLight ? 30 : 97);48;2;\(red);\(green);\(blue)")
+    let depth = ColorDepth { name in getenv(name).map { String(cString: $0) } }
+    return depth.styled(
+      String(text),
+      CellStyle(
+        color: .indexed(isLight ? 0 : 15),
+        background: .rgb(UInt8(red), UInt8(green), UInt8(blue))))
   }
 }

@@ -14,12 +14,17 @@ struct TextTable {
 
   private let alignments: [Alignment]
   private let yielding: Int?
+  private let sharing: Int?
   private var rows: [[String]] = []
 
-  /// - Parameter yielding: The column that is cut so that lines fit.
-  init(alignments: [Alignment], yielding: Int? = nil) {
+  /// - Parameters:
+  ///   - yielding: The column that is cut so that lines fit.
+  ///   - sharing: One that is cut, too, where a terminal has no room for both: each gets half of what
+  ///     there is, or as much as the other one leaves.
+  init(alignments: [Alignment], yielding: Int? = nil, sharing: Int? = nil) {
     self.alignments = alignments
     self.yielding = yielding
+    self.sharing = sharing
   }
 
   /// Adds a row with a cell for each column.
@@ -32,11 +37,19 @@ struct TextTable {
   ///   - terminal: The columns of the terminal that shows them; `nil` where none does.
   func lines(indent: Int = 0, terminal: Int? = OutputForm.terminalColumns) -> [String] {
     var rows = rows
-    var widths = alignments.indices.map { column in
-      rows.reduce(0) { max($0, TextWidth.columns($1[column])) }
-    }
+    var widths = widths
     if let yielding {
-      let others = widths.reduce(indent + 2 * (widths.count - 1), +) - widths[yielding]
+      var others = widths.reduce(indent + 2 * (widths.count - 1), +) - widths[yielding]
+      if let sharing, let terminal {
+        let room = terminal - others + widths[sharing]
+        let half = max(TextTable.leastColumns, room / 2)
+        let width = min(widths[sharing], max(half, room - widths[yielding]))
+        others -= widths[sharing] - width
+        widths[sharing] = width
+        for row in rows.indices {
+          rows[row][sharing] = TextWidth.shortened(rows[row][sharing], width)
+        }
+      }
       let room = terminal.map { max(TextTable.leastColumns, $0 - others) } ?? TextTable.mostColumns
       // Nothing stands behind the last column that it could push away.
       if widths[yielding] > room, terminal != nil || yielding + 1 < widths.count {
@@ -55,6 +68,23 @@ struct TextTable {
       }
       while line.last == " " { line.removeLast() }
       return line
+    }
+  }
+
+  /// Whether the columns that are cut for it keep as much as says something.
+  func fits(terminal: Int) -> Bool {
+    let cut = [yielding, sharing].compactMap { $0 }
+    let least = widths.enumerated().reduce(2 * (widths.count - 1)) { sum, column in
+      sum
+        + (cut.contains(column.offset)
+          ? min(column.element, TextTable.leastColumns) : column.element)
+    }
+    return least <= terminal
+  }
+
+  private var widths: [Int] {
+    alignments.indices.map { column in
+      rows.reduce(0) { max($0, TextWidth.columns($1[column])) }
     }
   }
 }

@@ -10,6 +10,8 @@ struct TransferCommands {
 
   /// Ten years of daily practice are a seventh of that.
   private static let largestImport = 512 << 20
+  /// So many tasks that got other numbers are told one by one.
+  private static let toldNumbers = 20
 
   func run(_ parsed: ParsedCommand) throws(CommandFailure) -> ExitStatus {
     switch parsed.command {
@@ -32,7 +34,9 @@ struct TransferCommands {
     }
     // What a person did is nobody else's business.
     try SmallFile.write(
-      text, to: path, existing: parsed.has(.force) ? .isReplaced : .stays, mode: 0o600)
+      text, to: path,
+      existing: parsed.has(.force) ? .isReplaced : .stays(remedy: "--force replaces it"),
+      mode: 0o600)
     console.complain(
       "wrote \(path): \(count(contents.runs.count, "session")), "
         + "\(count(contents.moods.count, "mood")), \(count(contents.tasks.count, "task"))")
@@ -57,6 +61,16 @@ struct TransferCommands {
     console.print(
       "took in \(count(report.runs.added, "session")), \(count(report.moods.added, "mood")), "
         + count(report.tasks.added, "task"))
+    if report.runs.updated > 0 {
+      console.print(
+        "\(count(report.runs.updated, "session")) had been cut here and now "
+          + (report.runs.updated == 1 ? "has its rest" : "have their rest"))
+    }
+    for task in report.renumbered.prefix(TransferCommands.toldNumbers) {
+      console.print("task \(task.number) of the file is \(task.here) here: \(task.title)")
+    }
+    let untold = report.renumbered.count - TransferCommands.toldNumbers
+    if untold > 0 { console.print("and \(untold) more; carillon task list shows them") }
     let skipped = report.runs.skipped + report.moods.skipped + report.tasks.skipped
     if skipped == 1 {
       console.print("1 record was here already and stays")
@@ -80,7 +94,9 @@ struct TransferCommands {
     var start = [UInt8](repeating: 0, count: 16)
     let count = Glibc.read(file, &start, start.count)
     if count > 0, start != Array("SQLite format 3\0".utf8) {
-      throw .failed("\(path): is there already and is no backup; it stays as it is")
+      throw .failed(
+        "\(path): is there already and is no backup; it stays as it is, and the copy needs another name"
+      )
     }
   }
 

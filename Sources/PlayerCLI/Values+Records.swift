@@ -45,9 +45,12 @@ extension Values {
     case "today": return today
     case "yesterday": return today - 1
     default:
-      guard let day = CalendarDay(text), day.year >= 1_970 else {
+      guard let day = CalendarDay(text) else {
         throw .usage(
           "\(flag.spelling) is '\(text)'; it is a day such as 2026-11-30, today or yesterday")
+      }
+      guard day.year >= 1_970 else {
+        throw .usage("\(flag.spelling) is \(day); days from 1970-01-01 on can be asked for")
       }
       return day
     }

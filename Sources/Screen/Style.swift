@@ -71,6 +71,13 @@ public enum ColorDepth: Sendable, CaseIterable {
 }
 
 extension ColorDepth {
+  /// A text in a style, and after it the terminal's own; as it is where no colors are shown.
+  ///
+  /// - Parameter text: Without control characters.
+  public func styled(_ text: String, _ style: CellStyle) -> String {
+    self == .none ? text : "\u{1B}[\(parameters(for: style))m\(text)\u{1B}[0m"
+  }
+
   /// The parameters of `CSI … m` that set a style, from none.
   func parameters(for style: CellStyle) -> String {
     var parts = ["0"]

@@ -12,6 +12,8 @@ public struct EditRefusal: Error, Equatable, Sendable {
     case wouldBeEmpty
     /// A step of that number is not there.
     case noEntry(Int, count: Int)
+    /// The step of that number has no hold; what it is instead.
+    case notHeld(Int, what: String)
     /// What was written does not read as what was wanted; the first problem, if there is one.
     case wouldDiffer(String?)
   }
@@ -37,6 +39,9 @@ extension EditRefusal: CustomStringConvertible {
     case .noEntry(let number, let count):
       count == 1
         ? "no step \(number); there is only one" : "no step \(number); there are 1 to \(count)"
+    case .notHeld(let number, let what):
+      "step \(number) is \(what), and only a hold can be given another length here; "
+        + "change it in an editor"
     case .wouldDiffer(let problem?): "the change would not read as it is meant: \(problem)"
     case .wouldDiffer(nil):
       "the change would alter more than it is meant to; change this file in an editor"

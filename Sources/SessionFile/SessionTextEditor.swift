@@ -83,11 +83,12 @@ public struct SessionTextEditor {
   public mutating func setHold(_ length: ExactTime, at index: Int) throws(EditRefusal) {
     try check(index, of: try list())
     var wanted = session
+    guard case .list(let items)? = try root()["steps"]?.value.content else { return }
     guard case .hold(_, let sides) = wanted.steps[index].content else {
-      throw EditRefusal(reason: .wouldDiffer("step \(index + 1) is no hold"), line: 1)
+      let what = wanted.steps[index].content.what
+      throw EditRefusal(reason: .notHeld(index + 1, what: what), line: items[index].line)
     }
     wanted.steps[index].content = .hold(length, sides: sides)
-    guard case .list(let items)? = try root()["steps"]?.value.content else { return }
     try take(
       try MapText.setting("hold", { _, _ in "\(length)" }, of: items[index], in: text), as: wanted)
   }
@@ -168,6 +169,21 @@ public struct SessionTextEditor {
     }
     self.text = text
     self.session = session
+  }
+}
+
+extension Step.Content {
+  /// What a person calls it.
+  fileprivate var what: String {
+    switch self {
+    case .hold: "a hold"
+    case .breathe: "a breathing pattern"
+    case .rest: "a rest"
+    case .wait: "a wait"
+    case .rounds: "a repeat"
+    case .focus: "a focus shorthand"
+    case .include: "another session"
+    }
   }
 }
 

@@ -106,12 +106,30 @@ extension CalendarDay: CustomStringConvertible {
   /// `2026-11-30`.
   public var description: String {
     let (year, month, day) = date
-    func digits(_ value: Int, _ count: Int) -> String {
-      let text = String(abs(value))
-      let zeros = String(repeating: "0", count: max(0, count - text.count))
-      return (value < 0 ? "-" : "") + zeros + text
+    // As bytes: a log of ten years has forty thousand of them.
+    return String(unsafeUninitializedCapacity: 32) { text in
+      var index = 0
+      func append(_ byte: UInt8) {
+        text[index] = byte
+        index += 1
+      }
+      func append(_ value: Int, digits: Int) {
+        var size = 1
+        for _ in 1..<digits { size *= 10 }
+        while value / size > 9 { size *= 10 }
+        while size > 0 {
+          append(UInt8(ascii: "0") + UInt8(value / size % 10))
+          size /= 10
+        }
+      }
+      if year < 0 { append(UInt8(ascii: "-")) }
+      append(abs(year), digits: 4)
+      append(UInt8(ascii: "-"))
+      append(month, digits: 2)
+      append(UInt8(ascii: "-"))
+      append(day, digits: 2)
+      return index
     }
-    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
   }
 }
 

@@ -68,6 +68,47 @@ import Testing
     Line("plan", "x", "--frobnicate", says: "plan: unknown flag '--frobnicate'; --help lists them"),
     Line("plan", "x", "-6", says: "plan: unknown flag '-6'; --help lists them"),
     Line("plan", "x", "-hx", says: "plan: unknown flag '-hx'; --help lists them"),
+    Line(
+      "task", "add", "-5 things",
+      says:
+        "task add: unknown flag '-5 things'; -- stands before a TITLE that begins with -, as in "
+        + "carillon task add -- TITLE"),
+    Line(
+      "task", "add", "--color everything",
+      says:
+        "task add: unknown flag '--color everything'; -- stands before a TITLE that begins with "
+        + "-, as in carillon task add -- TITLE"),
+    Line(
+      "mood", "-_-",
+      says: "mood: unknown flag '-_-'; -- stands before a MOOD that begins with -, as in "
+        + "carillon mood -- MOOD"),
+    Line(
+      "stretch", "add", "-x",
+      says: "stretch add: unknown flag '-x'; -- stands before a NAME that begins with -, as in "
+        + "carillon stretch add -- NAME"),
+    Line(
+      "routine", "new", "-x", "calf",
+      says: "routine new: unknown flag '-x'; -- stands before a TITLE that begins with -, as in "
+        + "carillon routine new -- TITLE"),
+    Line(
+      "routine", "build", "-10 minutes",
+      says:
+        "routine build: unknown flag '-10 minutes'; -- stands before a TITLE that begins with -, "
+        + "as in carillon routine build -- TITLE"),
+    Line(
+      "task", "add", "x", "--colr", "y",
+      says: "task add: unknown flag '--colr'; did you mean --color?"),
+    Line(
+      "task", "add", "x", "--frobnicate",
+      says: "task add: unknown flag '--frobnicate'; --help lists them"),
+    Line(
+      "task", "done", "-5 things", says: "task done: unknown flag '-5 things'; --help lists them"),
+    Line(
+      "task", "edit", "1", "--title", "-x",
+      says: "task edit: --title has no value; --title TEXT, or --title=TEXT where it begins with -"),
+    Line(
+      "task", "edit", "1", "--title", "--color", "none",
+      says: "task edit: --title has no value; --title TEXT"),
     Line("plan", "x", "--bits", "16", says: "plan: unknown flag '--bits'; it belongs to render"),
     Line("plan", "x", "-o", "f", says: "plan: unknown flag '-o'; it belongs to render"),
     Line(

@@ -21,9 +21,9 @@ import Testing
     ) { $0.text(0) }
   }
 
-  @Test(arguments: 1...3)
+  @Test(arguments: 1...4)
   func everyFormIsBroughtToTheNewestWithAllThatIsInIt(_ number: Int) throws {
-    #expect(Schema.newest == 3, "a new form has its file here")
+    #expect(Schema.newest == 4, "a new form has its file here")
     let (desk, fresh) = (try Desk(), try Desk())
     try form(number, desk)
     let history = try desk.open()
@@ -44,6 +44,8 @@ import Testing
     #expect(statistics.milliseconds(on: day("2026-11-30")) == 900_000)
     #expect(try history.tasks().map(\.fields.title) == (number == 1 ? [] : ["Write report"]))
     #expect(runs.first?.task == (number == 1 ? nil : 1))
+    let edited = try history.contents().runs.filter { $0.isEdited == true }.map(\.session)
+    #expect(edited == (number < 4 ? [] : ["tree"]))
     try desk.record(history)
     #expect(try history.runs().count == 3)
   }

@@ -58,6 +58,11 @@ import Testing
     var spoil: @Sendable (inout HistoryContents) -> Void
   }
 
+  private static func twice(_ index: Int) -> String {
+    "spans[\(index)]: begins before spans[\(index - 1)] or one before that has ended; practice is "
+      + "counted once, and clockWasSet tells of a clock that was set back"
+  }
+
   static let badCases = [
     BadCase(testDescription: "another form", message: "version: is 2; this Carillon reads 1") {
       $0.version = 2
@@ -89,6 +94,33 @@ import Testing
       testDescription: "a mood that is too long",
       message: "moods[2]: mood: has 41 characters; it has at most 40"
     ) { $0.moods[2].mood = String(repeating: "x", count: 41) },
+    BadCase(
+      testDescription: "the same practice twice",
+      message: "runs[1]: " + twice(1)
+    ) { $0.runs[1].spans.append($0.runs[1].spans[0]) },
+    BadCase(
+      testDescription: "practice over practice", message: "runs[0]: " + twice(1)
+    ) {
+      var span = $0.runs[0].spans[0]
+      span.startMilliseconds += span.milliseconds - 3
+      $0.runs[0].spans.append(span)
+    },
+    BadCase(
+      testDescription: "practice over what is not the last", message: "runs[0]: " + twice(2)
+    ) {
+      var span = $0.runs[0].spans[0]
+      let first = span
+      span.startMilliseconds += span.milliseconds
+      $0.runs[0].spans += [span, first]
+    },
+    BadCase(
+      testDescription: "the same twice, and the clock for an excuse",
+      message: "runs[0]: " + twice(1)
+    ) {
+      var span = $0.runs[0].spans[0]
+      span.clockWasSet = true
+      $0.runs[0].spans.append(span)
+    },
     BadCase(
       testDescription: "negative rounds",
       message: "runs[0]: rounds, pauses or xruns: is -1; it is 0 or more"

@@ -68,12 +68,11 @@ import Testing
     #expect(try history.run(playing.run)?.practisedMilliseconds == 50_000)
     #expect(try history.spans(run: playing.run).map(\.span.milliseconds) == [40_000, 10_000])
     #expect(try PracticeStatistics(history.practice()).milliseconds == 50_000)
-    for milliseconds in [50_001, -1] as [Int64] {
+    let wrong: [(Int64, String)] = [(50_001, "50.001"), (-1, "-0.001"), (60_500, "60.5")]
+    for (milliseconds, text) in wrong {
       #expect(
         reason { try history.edit(run: playing.run, RunEdit(practisedMilliseconds: milliseconds)) }
-          == .refused(
-            "run 1: \(milliseconds / 1_000) s of practice; it has 0 to 50 s, for no more was recorded"
-          ))
+          == .refused("run 1: \(text) s of practice; it has 0 to 50 s, for no more was recorded"))
     }
     try history.edit(run: playing.run, RunEdit(practisedMilliseconds: 0))
     #expect(try history.practice().isEmpty)

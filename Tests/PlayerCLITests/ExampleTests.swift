@@ -42,6 +42,31 @@ import Testing
     CommandTable.standard.commands.filter { isWanted($0.name) }.flatMap(\.examples).map(\.line)
   }
 
+  @Test(arguments: CommandTable.standard.commands.map(\.name))
+  func everySessionThatHelpNamesIsThere(_ name: CommandName) throws {
+    // In sentences only play is followed by nothing but a session.
+    let help = CommandTable.standard.helpText(for: name).split(separator: "\n").map {
+      $0.drop { $0 == " " }
+    }
+    var text = help.joined(separator: " ")
+    for example in CommandTable.standard.command(name).examples {
+      text +=
+        " "
+        + example.line.replacing("carillon plan ", with: "carillon play ")
+        .replacing("carillon render ", with: "carillon play ")
+    }
+    for mark in ["carillon play ", "--session "] {
+      for rest in text.components(between: mark) {
+        let word = rest.prefix { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+        // SESSION stands for any, a file is the reader's own, a flag is none.
+        let isOther = word.contains("/") || word.hasSuffix(".yaml") || word.hasPrefix("-")
+        if word.isEmpty || word.first?.isUppercase == true || isOther { continue }
+        let file = "\(program.repository)/Config/sessions/\(word).yaml"
+        #expect(FileBytes.exists(file), "help of \(name) says '\(mark)\(word)'")
+      }
+    }
+  }
+
   @Test func everyExampleSucceeds() throws {
     // The examples name a run, a task and a routine that are somebody's; these are made first.
     let lines = examples { !ExampleTests.remote.contains($0) }

@@ -67,7 +67,9 @@ import Testing
     let result = try program.run("new", name)
     #expect(result.status == 1)
     #expect(
-      result.errorText == "carillon: there.yaml: is there already; it stays as it is\n")
+      result.errorText
+        == "carillon: there.yaml: is there already; it stays as it is, and carillon new there-2 makes "
+        + "another\n")
     #expect(try text("there.yaml") == "mine")
     #expect(program.folder.names() == ["there.yaml"])
   }

@@ -139,6 +139,22 @@ import Testing
     .init("drop", "there", "x", says: "N is 'x'; a step is a whole number"),
     .init("drop", "one", "1", status: 1, says: "the last step would go"),
     .init("edit", "there", says: "nothing to change"),
+    .init(
+      "edit", "kinds", "--step", "1", "--hold", "50s", status: 1,
+      says: "kinds.yaml:2: step 1 is a repeat, and only a hold can be given another length here; "
+        + "change it in an editor"),
+    .init(
+      "edit", "kinds", "--step", "2", "--hold", "50s", status: 1,
+      says: "kinds.yaml:5: step 2 is a rest"),
+    .init(
+      "edit", "kinds", "--step", "3", "--hold", "50s", status: 1,
+      says: "kinds.yaml:6: step 3 is a wait"),
+    .init(
+      "edit", "kinds", "--step", "4", "--hold", "50s", status: 1,
+      says: "kinds.yaml:8: step 4 is a breathing pattern"),
+    .init(
+      "edit", "kinds", "--step", "5", "--hold", "50s", status: 1,
+      says: "kinds.yaml:9: step 5 is another session"),
     .init("edit", "there", "--hold", "1s", says: "--step and --hold belong together"),
     .init("add", "flow", "calf", status: 1, says: "flow.yaml:1: steps are not written one below"),
     .init("add", "bad", "calf", status: 1, says: "bad.yaml:1:11: 'rst' is no key"),
@@ -148,6 +164,18 @@ import Testing
   func aMistakeIsNamedAndWritesNothing(_ mistake: StretchCommandTests.Wrong) throws {
     let files = [
       "there.yaml": "steps:\n  - rest: 1s\n  - rest: 2s\n", "one.yaml": "steps:\n  - rest: 1s\n",
+      "kinds.yaml": """
+      steps:
+        - repeat: 2
+          steps:
+            - {name: Cat, hold: 20s}
+        - rest: 10s
+        - wait: true
+        # In four, out four.
+        - breathe: {in: 4s, out: 4s, rounds: 2}
+        - session: there
+
+      """,
       "flow.yaml": "steps: [{rest: 1s}]\n", "bad.yaml": "steps: [{ rst: 1s}]\n",
     ]
     for (name, text) in files { try program.write("\(Self.folder)/\(name)", text) }

@@ -89,14 +89,64 @@ import Testing
         + "shell, such as '#7C3AED', or none\n")
   }
 
-  @Test func colorsAreShownWhereTheTerminalCan() throws {
+  /// A terminal, by its environment, and how it is told of a dark and a light color; `nil` where it
+  /// is not.
+  static let terminals: [(environment: [String: String], dark: String?, light: String?)] = [
+    (
+      ["TERM": "xterm", "COLORTERM": "truecolor"], "97;48;2;124;58;237", "30;48;2;250;204;21"
+    ),
+    (
+      ["TERM": "xterm-256color", "COLORTERM": "24bit"], "97;48;2;124;58;237", "30;48;2;250;204;21"
+    ),
+    (["TERM": "xterm-direct"], "97;48;2;124;58;237", "30;48;2;250;204;21"),
+    // As ssh brings it.
+    (["TERM": "xterm-256color", "COLORTERM": ""], "97;48;5;99", "30;48;5;220"),
+    (["TERM": "screen-256color"], "97;48;5;99", "30;48;5;220"),
+    (["TERM": "xterm", "COLORTERM": ""], "97;104", "30;43"),
+    (["TERM": "linux"], "97;104", "30;43"),
+    (["TERM": "vt100"], nil, nil), (["TERM": "dumb"], nil, nil),
+    (["TERM": "xterm-256color", "NO_COLOR": "1"], nil, nil),
+    (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], nil, nil),
+  ]
+
+  @Test func colorsAreShownAsNearAsTheTerminalCan() throws {
     let program = try PlayerProgram()
     _ = try program.run("task", "add", "Report", "--color", "#7C3AED")
-    let terminal = ["TERM": "xterm", "COLORTERM": "truecolor"]
-    let child = try program.start(
-      ["task", "list"], environment: terminal, input: .terminal(showsOutput: true))
-    #expect(child.wait().outputText.contains("48;2;124;58;237m[ ]"))
-    #expect(
-      try !program.run("task", "list", environment: terminal).outputText.contains("\u{1B}"))
+    _ = try program.run("task", "add", "Sun", "--color", "#FACC15")
+    for terminal in Self.terminals {
+      let shown = try program.start(
+        ["task", "list"],
+        environment: ["COLORTERM": "", "NO_COLOR": ""].merging(
+          terminal.environment
+        ) { $1 }, input: .terminal(showsOutput: true)
+      ).wait().outputText
+      for code in [terminal.dark, terminal.light] {
+        if let code {
+          #expect(shown.contains("\u{1B}[0;\(code)m[ ]\u{1B}[0m"), "\(terminal): \(shown)")
+        } else {
+          #expect(!shown.contains("\u{1B}"), "\(terminal): \(shown)")
+        }
+      }
+      let piped = try program.run("task", "list", environment: terminal.environment)
+      #expect(!piped.outputText.contains("\u{1B}"))
+    }
+  }
+
+  @Test func aListOfNothingSaysWhy() throws {
+    let program = try PlayerProgram()
+    let none = try program.run("task", "list", "--open")
+    #expect(none.errorText == "carillon: no tasks yet; carillon task add makes one\n")
+    _ = try program.run("task", "add", "Report", "--category", "work")
+    let cases: [([String], String)] = [
+      (["--done"], "--done"), (["--category", "at home"], "--category 'at home'"),
+      (["--priority", "high", "--open"], "--priority high --open"),
+    ]
+    for (flags, said) in cases {
+      let result = try program.start(["task", "list"] + flags).wait()
+      #expect(result.status == 0 && result.outputText.isEmpty)
+      #expect(
+        result.errorText
+          == "carillon: no task matches \(said); carillon task list shows all\n")
+    }
   }
 }

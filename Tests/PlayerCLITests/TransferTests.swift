@@ -40,7 +40,11 @@ import Testing
 
     // What is there is not lost for it.
     let kept = try here.run("export", "out.json")
-    #expect(kept.status == 1 && kept.errorText.contains("is there already"))
+    #expect(
+      kept.status == 1
+        && kept.errorText.hasSuffix(
+          "out.json: is there already; it stays as it is, and --force replaces it\n"),
+      "\(kept.errorText)")
     #expect(try here.run("export", "out.json", "--force").status == 0)
   }
 
@@ -71,6 +75,36 @@ import Testing
     #expect(result.errorText.contains(says), "\(result.errorText)")
     #expect(result.errorText.hasSuffix("; nothing is taken in\n"), "\(result.errorText)")
     #expect(try program.run("export").outputText == before)
+  }
+
+  @Test func anImportTellsOfOtherNumbersAndOfWhatWentOn() throws {
+    let program = try PlayerProgram()
+    _ = try program.run("task", "add", "Own")
+    var run = ImportedRun(number: 1, start: 0, spans: [(60_000, 0)], task: 2)
+    run.state = "interrupted"
+    let first = try program.run(
+      "import", try program.write("in.json", ImportedRun.file([run], tasks: ["One", "Two"])))
+    #expect(
+      first.outputText == """
+        took in 1 session, 0 moods, 2 tasks
+        task 1 of the file is 2 here: One
+        task 2 of the file is 3 here: Two
+
+        """, "\(first.errorText)")
+    run.state = "completed"
+    run.spans.append((30_000, 0))
+    let second = try program.run(
+      "import", try program.write("in.json", ImportedRun.file([run], tasks: ["One", "Two"])))
+    #expect(
+      second.outputText == """
+        took in 0 sessions, 0 moods, 0 tasks
+        1 session had been cut here and now has its rest
+        2 records were here already and stay
+
+        """, "\(second.errorText)")
+    let log = try program.log()
+    #expect(log.contains("\"state\": \"completed\"") && log.contains("\"task\": 3"), "\(log)")
+    #expect(program.numbers("practicedMilliseconds", in: log) == [90_000])
   }
 
   @Test func oneWrongRunKeepsAllOfThemOut() throws {

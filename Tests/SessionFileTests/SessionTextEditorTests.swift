@@ -226,7 +226,7 @@ import Testing
     }
     #expect(behind?.reason == .noEntry(4, count: 3))
     let unheld = refusal { () throws(EditRefusal) in try editor.setHold(.seconds(1), at: 0) }
-    #expect(unheld?.description.contains("step 1 is no hold") == true)
+    #expect(unheld?.description.contains("step 1 is a rest") == true)
     try editor.remove(at: 0)
     let last = refusal { () throws(EditRefusal) in try editor.remove(at: 0) }
     #expect(last?.reason == .wouldBeEmpty)
