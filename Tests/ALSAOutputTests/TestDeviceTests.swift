@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: hasProgram("aplay")),
+    .enabled(if: hasProgram("aplay"), "aplay is not installed"),
     arguments: ["testclock", "default", "hw:0", "plughw:0,0", "plughw:CARD=x,DEV=0"])
   func aChildProcessFindsItUnderEveryName(_ name: String) throws {
     let device = try TestDevice()

@@ -61,7 +61,7 @@ import Testing
     #expect(ManualText.escaped(text) == escaped)
   }
 
-  @Test(.enabled(if: hasProgram("man")), arguments: paths)
+  @Test(.enabled(if: hasProgram("man"), "man is not installed"), arguments: paths)
   func manFindsNothingToWarnOf(_ path: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(try page(path).text, to: path)
@@ -73,7 +73,7 @@ import Testing
     #expect(result.outputText.contains("carillon"))
   }
 
-  @Test(.enabled(if: hasProgram("mandoc")), arguments: paths)
+  @Test(.enabled(if: hasProgram("mandoc"), "mandoc is not installed"), arguments: paths)
   func mandocFindsNothingToSay(_ path: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(try page(path).text, to: path)

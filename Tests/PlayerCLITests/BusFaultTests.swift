@@ -32,7 +32,8 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: PrivateBus.isThere)) func aBusThatDiesIsSaidAndTheSessionGoesOn() throws {
+  @Test(.enabled(if: PrivateBus.isThere, "dbus is not installed"))
+  func aBusThatDiesIsSaidAndTheSessionGoesOn() throws {
     let bus = try PrivateBus()
     let lines = try program.expectUnmoved(
       bus.environment.merging(["CARILLON_DEBUG": "1"]) { $1 }
@@ -44,14 +45,16 @@ import Testing
     #expect(lines.count { $0.contains("system bus: Connection reset by peer") } == 1, "\(lines)")
   }
 
-  @Test(.enabled(if: PrivateBus.isThere)) func aBusThatNeverAnswersHoldsNothingUp() throws {
+  @Test(.enabled(if: PrivateBus.isThere, "dbus is not installed"))
+  func aBusThatNeverAnswersHoldsNothingUp() throws {
     let bus = try PrivateBus()
     bus.daemon.send(SIGSTOP)
     defer { bus.daemon.send(SIGCONT) }
     #expect(try program.expectUnmoved(bus.environment) { _ in } == [])
   }
 
-  @Test(.enabled(if: PrivateBus.isThere)) func aBusThatFallsAsleepHoldsNothingUp() throws {
+  @Test(.enabled(if: PrivateBus.isThere, "dbus is not installed"))
+  func aBusThatFallsAsleepHoldsNothingUp() throws {
     let bus = try PrivateBus()
     defer { bus.daemon.send(SIGCONT) }
     let lines = try program.expectUnmoved(bus.environment) { (_: ChildProcess) throws in
@@ -61,7 +64,8 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test(.enabled(if: PrivateBus.isThere)) func badCallsAreRefusedAndChangeNothing() throws {
+  @Test(.enabled(if: PrivateBus.isThere, "dbus is not installed"))
+  func badCallsAreRefusedAndChangeNothing() throws {
     let bus = try PrivateBus()
     let device = try TestDevice(ppm: 0)
     try program.write("s.yaml", "lead-in: 0\nsteps: [{name: Tree, hold: 60s}]\n")
@@ -99,7 +103,8 @@ import Testing
     _ = child.wait()
   }
 
-  @Test(.enabled(if: PrivateBus.hasMock)) func aFloodOfCallsIsRefused() throws {
+  @Test(.enabled(if: PrivateBus.hasMock, "python3-dbusmock is not installed"))
+  func aFloodOfCallsIsRefused() throws {
     let bus = try PrivateBus()
     var output = ""
     let lines = try program.expectUnmoved(bus.environment) { (_: ChildProcess) throws in

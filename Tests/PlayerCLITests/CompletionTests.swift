@@ -103,7 +103,7 @@ import Testing
       Line("carillon ", including: "list", "play", "new", "help"),
     ]
 
-  @Test(.enabled(if: hasProgram("bash")), arguments: bashLines)
+  @Test(.enabled(if: hasProgram("bash"), "bash is not installed"), arguments: bashLines)
   func bashOffers(_ line: Line) throws {
     // What readline hands to a completion function.
     let script = """
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// Bash takes `:` and `=` for ends of words, and replaces what stands behind the last of them.
-  @Test(.enabled(if: hasProgram("bash")))
+  @Test(.enabled(if: hasProgram("bash"), "bash is not installed"))
   func bashReplacesOnlyWhatFollowsAWordBreak() throws {
     let script = """
       source share/bash-completion/completions/carillon
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: hasProgram("bash")))
+  @Test(.enabled(if: hasProgram("bash"), "bash is not installed"))
   func bashLoadsItByItsName() throws {
     let script = """
       source share/bash-completion/completions/carillon
@@ -152,7 +152,7 @@ import Testing
       Line("carillon ", including: "list", "play", "new", "help"),
     ]
 
-  @Test(.enabled(if: hasProgram("fish")), arguments: fishLines)
+  @Test(.enabled(if: hasProgram("fish"), "fish is not installed"), arguments: fishLines)
   func fishOffers(_ line: Line) throws {
     let script = """
       source share/fish/vendor_completions.d/carillon.fish
@@ -173,7 +173,7 @@ import Testing
 
   /// An interactive zsh on a terminal of its own, one key sent to it; what its completion adds
   /// is written to a file, and then it ends.
-  @Test(.enabled(if: hasProgram("zsh")), arguments: zshLines)
+  @Test(.enabled(if: hasProgram("zsh"), "zsh is not installed"), arguments: zshLines)
   func zshOffers(_ line: Line) throws {
     try program.write(
       "zshrc",

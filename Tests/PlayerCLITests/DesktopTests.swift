@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// What a desktop shows of a session, and when its machine may sleep.
-@Suite(.serialized, .enabled(if: PrivateBus.hasMock)) struct DesktopTests {
+@Suite(.serialized, .enabled(if: PrivateBus.hasMock, "python3-dbusmock is not installed"))
+struct DesktopTests {
   private let program: PlayerProgram
   private let bus: PrivateBus
   private let login = "org.freedesktop.login1"

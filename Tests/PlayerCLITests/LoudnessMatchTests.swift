@@ -7,7 +7,8 @@ import Testing
 
 /// What is recorded loud, what is recorded soft, made speech and tones come to one loudness, by
 /// libebur128.
-@Suite(.enabled(if: hasProgram("espeak-ng"))) struct LoudnessMatchTests {
+@Suite(.enabled(if: hasProgram("espeak-ng"), "espeak-ng is not installed"))
+struct LoudnessMatchTests {
   private static let quiet =
     "cues: {start: none, countdown: 0, halfway: none, end: none, complete: none, announce: no}"
 

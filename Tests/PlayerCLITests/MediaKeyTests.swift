@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// A session on a session bus of its own, driven by what drives every other player.
-@Suite(.serialized, .enabled(if: PrivateBus.hasPlayerctl)) struct MediaKeyTests {
+@Suite(.serialized, .enabled(if: PrivateBus.hasPlayerctl, "playerctl is not installed"))
+struct MediaKeyTests {
   private let program: PlayerProgram
   private let bus: PrivateBus
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct PrivacyTests {
   /// A whole run: no socket but those of this machine, nothing written but in the folders that are
   /// named, everything there for this user alone.
-  @Test(.enabled(if: hasProgram("strace")))
+  @Test(.enabled(if: hasProgram("strace"), "strace is not installed"))
   func aRunOpensNoNetworkAndWritesOnlyToItsFolders() throws {
     let program = try PlayerProgram()
     try program.writeHold("1s")

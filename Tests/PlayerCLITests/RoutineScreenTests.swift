@@ -101,7 +101,7 @@ import Testing
   }
 
   /// Line by line and with an echo, whichever way it ends.
-  @Test(.enabled(if: hasProgram("stty")), arguments: ["\u{1B}", "\u{3}"])
+  @Test(.enabled(if: hasProgram("stty"), "stty is not installed"), arguments: ["\u{1B}", "\u{3}"])
   func theTerminalIsAsBefore(_ key: String) throws {
     let carillon = try builtProduct("carillon")
     let child = try ChildProcess(

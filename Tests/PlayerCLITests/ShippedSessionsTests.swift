@@ -123,7 +123,7 @@ import Testing
   }
 
   /// With its phrases, over its bed.
-  @Test(.enabled(if: hasProgram("espeak-ng")), arguments: names)
+  @Test(.enabled(if: hasProgram("espeak-ng"), "espeak-ng is not installed"), arguments: names)
   func theSpokenRenderKeepsADecibelFree(_ name: String) throws {
     try expectRoom(name, try shipped.plan(name), speech: "on")
   }

@@ -65,7 +65,10 @@ import Testing
     #expect(program.voiceStarts == 3)
   }
 
-  @Test(.enabled(if: geteuid() != 0 || TinyDisk.isPossible))
+  @Test(
+    .enabled(
+      if: geteuid() != 0 || TinyDisk.isPossible,
+      "root may write everywhere, and not in every container mount a disk"))
   func aReadOnlyFolderCostsOneLine() throws {
     let (program, samples) = try rendered()
     let folder = try program.folder.makeFolder("locked")
@@ -81,7 +84,9 @@ import Testing
       environment: ["XDG_CACHE_HOME": folder])
   }
 
-  @Test(.enabled(if: TinyDisk.isPossible)) func aFullDiskCostsOneLine() throws {
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func aFullDiskCostsOneLine() throws {
     let (program, samples) = try rendered()
     let folder = try program.folder.makeFolder("full")
     let disk = try TinyDisk(at: folder)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Speech and beds through the whole program, with the real espeak-ng or with programs that misbehave.
-@Suite(.enabled(if: hasProgram("espeak-ng"))) struct VoiceTests {
+@Suite(.enabled(if: hasProgram("espeak-ng"), "espeak-ng is not installed")) struct VoiceTests {
   private static let speaking = ["CARILLON_SPEECH": "on"]
 
   private static let session = """

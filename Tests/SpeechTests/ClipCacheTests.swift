@@ -96,7 +96,10 @@ import Testing
     #expect(try studio.folder.read("cache") == Array("garbage".utf8))
   }
 
-  @Test(.enabled(if: geteuid() != 0 || TinyDisk.isPossible))
+  @Test(
+    .enabled(
+      if: geteuid() != 0 || TinyDisk.isPossible,
+      "root may write everywhere, and not in every container mount a disk"))
   func readOnlyCacheStillGivesWhatItHas() throws {
     let studio = try Studio()
     let settings = try studio.settings(good)
@@ -110,7 +113,9 @@ import Testing
     try expectWorksWithoutCache(settings, Phrase("Breathe out"), because: cause)
   }
 
-  @Test(.enabled(if: TinyDisk.isPossible)) func fullCacheCostsTheCacheOnly() throws {
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func fullCacheCostsTheCacheOnly() throws {
     let studio = try Studio()
     try studio.folder.makeFolder("cache")
     let disk = try TinyDisk(at: studio.cache)
@@ -120,7 +125,9 @@ import Testing
     #expect(studio.cached == [])
   }
 
-  @Test(.enabled(if: TinyDisk.isPossible)) func diskThatFillsUpMeanwhileLeavesNoHalfClip() throws {
+  @Test(
+    .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
+  func diskThatFillsUpMeanwhileLeavesNoHalfClip() throws {
     let studio = try Studio()
     try studio.folder.makeFolder("cache")
     let disk = try TinyDisk(at: studio.cache, size: "3m")

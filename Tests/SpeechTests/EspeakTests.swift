@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 /// With espeak-ng itself.
-@Suite(.enabled(if: hasProgram("espeak-ng"))) struct EspeakTests {
+@Suite(.enabled(if: hasProgram("espeak-ng"), "espeak-ng is not installed")) struct EspeakTests {
   private func settings(_ folder: TemporaryFolder) -> SpeechSettings {
     SpeechSettings(
       voice: VoiceSettings(language: "en"), cacheFolder: folder.path(of: "cache"))

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Whether a program that the tests can do without, `ffmpeg` for one, is there to be run:
-/// `@Test(.enabled(if: hasProgram("ffmpeg")))`.
+/// `@Test(.enabled(if: hasProgram("ffmpeg"), "ffmpeg is not installed"))`.
 ///
 /// Always true where `CARILLON_TEST_EVERYTHING=1` is set, as it is in CI: there a missing program fails its test
 /// instead of letting it be skipped.
