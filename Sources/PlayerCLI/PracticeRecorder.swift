@@ -15,7 +15,6 @@ final class PracticeRecorder {
   private static let placeNanoseconds: Int64 = 250_000_000
   /// A database that is locked is tried again so often.
   private static let retryNanoseconds: Int64 = 4_000_000_000
-
   /// How often the end of a run is tried while the database is locked: for some 10 s.
   private static let lastAttempts = 100
 
@@ -31,6 +30,7 @@ final class PracticeRecorder {
   private var isPaused = false
   /// What is to be written, once it can be.
   private var waiting: [Note] = []
+  private var lastLook: Int64?
   /// When the session began, by the clock, and as what.
   private var beginning: Int64?
   private var start: RunStart?
@@ -131,6 +131,8 @@ final class PracticeRecorder {
     let earlier = self.heard
     self.heard = heard
     let now = clock.nanoseconds
+    let sinceLastLook = ExactTime(nanoseconds: now - (lastLook ?? now))
+    lastLook = now
     let frame = min(status.heardFrame, plan.scheduleFrames)
     if beginning == nil { (beginning, start) = (now, wish.start(plan)) }
     if waiting.count >= PracticeRecorder.mostNotes { waiting.removeFirst() }
@@ -140,7 +142,7 @@ final class PracticeRecorder {
       let begun = RunStep(plan, index)
       // Of what was heard since the last look, so much is this step's.
       let passed = plan.rate.time(of: max(0, frame - plan.steps[index].frame))
-      let late = step == nil ? .zero : min(passed, heard - earlier)
+      let late = step == nil ? .zero : min(passed, heard - earlier, sinceLastLook)
       // What was heard before the first look belongs to the first step, where that counts.
       let before = step == nil && begun.isPractice ? .zero : heard - late
       step = (index, status.heardLap)

@@ -311,7 +311,8 @@ import Testing
     .enabled(if: TinyDisk.isPossible, "only root, and not in every container, may mount a disk"))
   func whatAKilledPlayerLeftInTheLogIsReadFromADiskThatMayOnlyBeRead() throws {
     let desk = try Desk()
-    let disk = try TinyDisk(at: desk.folder.path, size: "1m")
+    // With room for whatever is written until the kill: a full disk would end the player by itself.
+    let disk = try TinyDisk(at: desk.folder.path, size: "64m")
     defer { disk.unmount() }
     let helper = try builtProduct("history-helper")
     let child = try ChildProcess(helper, ["play", desk.path])
