@@ -10,14 +10,17 @@ import Testing
 
   private func program() throws -> PlayerProgram {
     let program = try PlayerProgram()
-    var runs = (0..<12).map { index in
-      ImportedRun(
-        number: index + 1,
-        title: index % 2 == 0 ? "Sun salutation" : "A very long title of a session",
-        session: "s\(index % 2)", start: Self.start + Int64(index) * 3_600_000,
-        spans: [(1_500_000, 0)], moods: ["😌", "a word of mood"],
-        note: index == 3 ? String(repeating: "note ", count: 40) : nil,
-        task: index == 5 ? 1 : nil)
+    var runs: [ImportedRun] = []
+    for index in 0..<12 {
+      let title = index.isMultiple(of: 2) ? "Sun salutation" : "A very long title of a session"
+      let start = Self.start + Int64(index) * 3_600_000
+      var run = ImportedRun(
+        number: index + 1, title: title, session: "s\(index % 2)", start: start,
+        spans: [(milliseconds: 1_500_000, zoneOffsetSeconds: 0)])
+      run.moods = ["😌", "a word of mood"]
+      if index == 3 { run.note = String(repeating: "note ", count: 40) }
+      if index == 5 { run.task = 1 }
+      runs.append(run)
     }
     runs[1].kind = "focus"
     runs[1].state = "stopped"
