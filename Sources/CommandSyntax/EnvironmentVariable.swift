@@ -29,7 +29,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .stateHome: "its carillon folder has the log of hooks"
     case .cacheHome: "its carillon folder has made speech"
     case .runtimeHome: "its carillon folder has control sockets; without it /tmp/carillon-UID"
-    case .noColor: "no colors, if set"
+    case .noColor: "no colors, if set, and lines in the place of the player's screen"
     }
   }
 

@@ -7,13 +7,13 @@ struct ScreenManner: Equatable {
   /// It has blocks and no braille: the console of Linux.
   var usesBlocks: Bool
 
-  /// - Returns: `nil` where lines are all that it can show: `TERM` is unset or `dumb`, or the locale
-  ///   (`LC_ALL`, `LC_CTYPE`, `LANG`, the first that is set) is not one of UTF-8.
+  /// - Returns: `nil` where lines are all that it can show, or shall: `TERM` is unset or `dumb`, `NO_COLOR`
+  ///   is set, or the locale (`LC_ALL`, `LC_CTYPE`, `LANG`, the first that is set) is not one of UTF-8.
   init?(environment: (String) -> String?) {
     func variable(_ name: String) -> String { environment(name) ?? "" }
     let terminal = variable("TERM")
     guard !terminal.isEmpty && terminal != "dumb" else { return nil }
-    guard OutputForm.isUnicode(environment) else { return nil }
+    guard variable("NO_COLOR").isEmpty && OutputForm.isUnicode(environment) else { return nil }
     colors = ColorDepth(environment: environment)
     usesBlocks = terminal == "linux"
   }

@@ -207,27 +207,30 @@ import Testing
   @Test(arguments: [
     Lines(arguments: ["--plain"]), Lines(environment: ["TERM": "dumb"]),
     Lines(environment: ["LC_ALL": "C"]), Lines(environment: ["LC_ALL": "", "LANG": "de_DE"]),
+    Lines(environment: ["NO_COLOR": "1"]),
   ])
   func whereNoScreenIsWantedOrPossibleThereAreLines(_ lines: Lines) throws {
     let program = try PlayerProgram()
     let device = try TestDevice()
     try program.write("s.yaml", shortSession)
-    let environment = lines.environment.merging(["NO_COLOR": "1"]) { $1 }
-    let child = try play(program, device, lines.arguments, environment: environment)
+    let child = try play(program, device, lines.arguments, environment: lines.environment)
     let result = child.wait()
     #expect(result.status == 0)
-    #expect(!result.output.contains(0x1B))
+    let text = result.outputText.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    #expect(!text.contains("\u{1B}"), "nothing but colors")
+    #expect(lines.environment["NO_COLOR"] == nil || text == result.outputText)
     let isASCII = lines.environment["LC_ALL"] != nil
     let mark = isASCII ? "-" : "·"
-    #expect(result.outputText.contains("   0:02  Tree, left \(mark) 1.5s"))
+    #expect(text.contains("   0:02  Tree, left \(mark) 1.5s"))
     #expect(child.terminalAttributes.now == child.terminalAttributes.before)
   }
 
+  /// On a terminal that has none.
   @Test func withoutColorsThereIsAScreenAllTheSame() throws {
     let program = try PlayerProgram()
     let device = try TestDevice()
     try program.write("s.yaml", shortSession)
-    let child = try play(program, device, environment: ["NO_COLOR": "1"])
+    let child = try play(program, device, environment: ["TERM": "vt220"])
     let result = child.wait()
     #expect(result.outputText.contains("\u{1B}[?1049h"))
     let color = /\u{1B}\[0[0-9;]*;(3[0-8]|4[0-8]|9[0-7])[0-9;]*m/

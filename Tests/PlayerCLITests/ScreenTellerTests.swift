@@ -177,6 +177,8 @@ import Timeline
     (["TERM": "xterm", "LC_ALL": "C", "LANG": "en_US.UTF-8"], false),
     (["TERM": "dumb", "LANG": "en_US.UTF-8"], false), (["LANG": "en_US.UTF-8"], false),
     (["TERM": "xterm"], false),
+    (["TERM": "xterm", "LANG": "en_US.UTF-8", "NO_COLOR": ""], true),
+    (["TERM": "xterm", "LANG": "en_US.UTF-8", "NO_COLOR": "1"], false),
   ])
   func aScreenNeedsATerminalAndALocale(_ environment: [String: String], _ isPossible: Bool) {
     #expect((ScreenManner { environment[$0] } != nil) == isPossible)
