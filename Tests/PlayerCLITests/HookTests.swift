@@ -64,7 +64,7 @@ import Testing
     try tallyEverything()
     let device = try TestDevice(ppm: 0, options: ["formats": "S16_LE"])
     let result = try program.play(device, environment: noSilence).wait()
-    #expect(result.status == 0 && result.errorText == "", "\(result.errorText)")
+    #expect(result.status == 0 && result.errorTextBesideXruns == "", "\(result.errorText)")
     // Two that begin on one frame may write in either order.
     #expect(lines("step-start").sorted() == ["1", "2", "3", "4", "5"], "\(lines("step-start"))")
     #expect(lines("phase-end").sorted() == ["1", "3", "4", "5"], "\(lines("phase-end"))")
@@ -137,7 +137,8 @@ import Testing
     #expect(result.status == 0)
     let log = "\(program.path)/.local/state/carillon/hooks.log"
     #expect(
-      result.errorText == "carillon: hook session-complete: sh: was still running at the end "
+      result.errorTextBesideXruns
+        == "carillon: hook session-complete: sh: was still running at the end "
         + "and was killed; \(log) has its output\n")
     #expect(lines(".local/state/carillon/hooks.log").last == "  on")
   }
@@ -146,7 +147,7 @@ import Testing
     try configure("hooks: {session-complete: [sh, -c, 'sleep 1; echo > \"$HOME/done\"']}\n")
     let device = try TestDevice()
     let result = try program.play(device, environment: noSilence).wait()
-    #expect(result.status == 0 && result.errorText == "")
+    #expect(result.status == 0 && result.errorTextBesideXruns == "")
     #expect(lines("done").count == 1)
   }
 
@@ -157,7 +158,7 @@ import Testing
     let block = readme[start.lowerBound...].dropFirst(8)
     try configure(String(block[..<(try #require(block.firstRange(of: "```"))).lowerBound]))
     let result = try program.run("list")
-    #expect(result.status == 0 && result.errorText == "", "\(result.errorText)")
+    #expect(result.status == 0 && result.errorTextBesideXruns == "", "\(result.errorText)")
     try configure("hooks: {step-strat: [a]}\n")
     #expect(try program.run("list").errorText.contains("did you mean"))
   }

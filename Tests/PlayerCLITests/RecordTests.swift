@@ -144,7 +144,7 @@ import Testing
     let before = try FileBytes.read(program.historyFile, unlessSpecial: ())
     let result = try program.playAll()
     #expect(result.status == 0)
-    let lines = result.errorText.split(separator: "\n")
+    let lines = result.errorTextBesideXruns.split(separator: "\n")
     #expect(lines.count == 1, "\(lines)")
     #expect(
       result.errorText.contains("this session is not recorded: ")
@@ -202,7 +202,7 @@ import Testing
     let result = try program.playAll()
     #expect(result.status == 0)
     #expect(
-      result.errorText
+      result.errorTextBesideXruns
         == "carillon: this session is not recorded: \(program.historyFile): cannot be written: "
         + "Read-only file system; make it and its folder writable\n")
     for (words, shown) in [
@@ -229,7 +229,7 @@ import Testing
     let result = try program.playAll()
     #expect(result.status == 0)
     #expect(
-      result.errorText
+      result.errorTextBesideXruns
         == "carillon: this session is not recorded: \(program.historyFile): the disk is full; "
         + "free some space\n")
     #expect(!FileBytes.exists(program.historyFile))
