@@ -44,7 +44,8 @@ import Testing
         // The control socket, which is reached through its folder's descriptor.
         "\(program.path)/run", "/proc/self/fd/3/s.",
       ]
-      for call in calls where isWrite(call) {
+      // A call that another thread's parts in two names its file in the first part.
+      for call in calls where isWrite(call) && !call.contains(" resumed>") {
         #expect(allowed.contains { call.contains($0) }, "\(call)")
       }
     }
