@@ -24,18 +24,11 @@ final class Database {
   ///
   /// - Parameter busyMilliseconds: So long a lock of another connection is waited for.
   static func open(_ path: String, busyMilliseconds: Int) throws(HistoryError) -> Database {
-    var connection: OpaquePointer?
     // Never created here: SQLite would give it the mode that the umask leaves.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &connection, flags, nil)
-    guard let connection else {
-      throw HistoryError(path: path, reason: .failed(cause: String(cString: sqlite3_errstr(code))))
-    }
-    let database = Database(path, connection)
-    guard code == SQLITE_OK else { throw database.error(code) }
-    sqlite3_busy_timeout(connection, Int32(clamping: busyMilliseconds))
+    let database = try connect(to: path, as: path, SQLITE_OPEN_READWRITE)
+    sqlite3_busy_timeout(database.connection, Int32(clamping: busyMilliseconds))
     // SQLite opens what may not be written for reading alone, and says nothing.
-    if sqlite3_db_readonly(connection, "main") == 1 {
+    if sqlite3_db_readonly(database.connection, "main") == 1 {
       throw HistoryError(path: path, reason: .readOnly(cause: systemText(EACCES)))
     }
     return database
@@ -48,9 +41,15 @@ final class Database {
   static func openToRead(_ path: String) throws(HistoryError) -> Database {
     var info = stat()
     let hasLog = stat("\(path)-wal", &info) == 0 && info.st_size > 0
-    var connection: OpaquePointer?
     let name = "file:\(uriPath(path))\(hasLog ? "" : "?immutable=1")"
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    return try connect(to: path, as: name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+  }
+
+  private static func connect(
+    to path: String, as name: String, _ flags: Int32
+  ) throws(HistoryError) -> Database {
+    var connection: OpaquePointer?
+    let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(name, &connection, flags, nil)
     guard let connection else {
       throw HistoryError(path: path, reason: .failed(cause: String(cString: sqlite3_errstr(code))))

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Glibc
 import Screen
 
@@ -13,7 +14,8 @@ struct ScreenManner: Equatable {
     func variable(_ name: String) -> String { environment(name) ?? "" }
     let terminal = variable("TERM")
     guard !terminal.isEmpty && terminal != "dumb" else { return nil }
-    guard variable("NO_COLOR").isEmpty && OutputForm.isUnicode(environment) else { return nil }
+    let hasColors = variable(EnvironmentVariable.noColor.rawValue).isEmpty
+    guard hasColors && OutputForm.isUnicode(environment) else { return nil }
     colors = ColorDepth(environment: environment)
     usesBlocks = terminal == "linux"
   }

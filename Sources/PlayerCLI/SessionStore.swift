@@ -148,9 +148,12 @@ struct SessionStore {
   /// - Parameter checksClips: Where there are problems, those of clips are among them; that takes as
   ///   long as loading the clips.
   func reading(_ path: String, checksClips: Bool = true) -> SessionReading {
-    let check = checksClips ? ClipCheck(search: soundSearch).problems(of:) : nil
-    return SessionReader(library: library, findSession: self.path(named:))
-      .read(path: path, checkClips: check)
+    let reader = SessionReader(library: library, findSession: self.path(named:))
+    guard checksClips else { return reader.read(path: path) }
+    // Most files have no problem, and no folder of sounds is looked through for them.
+    return reader.read(path: path) { clips in
+      ClipCheck(search: soundSearch).problems(of: clips)
+    }
   }
 
   /// The session that `SESSION` on a command line means, without problems.
