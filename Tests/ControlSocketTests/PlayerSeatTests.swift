@@ -93,4 +93,18 @@ import Testing
     #expect(try directory.connect(to: "b") != nil)
     #expect(servers.count == 3)
   }
+
+  /// As the player itself took the next one.
+  @Test func aFolderThatIsNotToBeTrustedHidesNoOther() throws {
+    let bad = try folder.makeFolder("bad")
+    chmod(bad, 0o777)
+    let directory = PlayerDirectory(folders: [bad, runtime.path])
+    let refused = ControlSocketError(path: bad, reason: .folderOpenToOthers)
+    #expect(throws: refused) { try directory.names() }
+    #expect(throws: refused) { try directory.connect(to: "a") }
+    let server = try ControlServer(try PlayerSeat.take("a", isExact: true, in: runtime))
+    #expect(try directory.names() == ["a"])
+    #expect(try directory.connect(to: "a") != nil)
+    withExtendedLifetime(server) {}
+  }
 }

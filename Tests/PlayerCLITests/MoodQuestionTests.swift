@@ -41,6 +41,9 @@ import Testing
     let device = try TestDevice(ppm: 0)
     let child = try program.play(device, environment: terminal, input: .terminal(showsOutput: true))
     #expect(child.waitForText(question))
+    // For others there is no player any more.
+    let status = try program.run("status")
+    #expect(status.status == 1 && status.errorText.contains("no player is running"))
     if signal == SIGINT { child.type("\u{3}") } else { child.send(signal) }
     #expect(child.wait(timeoutSeconds: 20).termination == .signaled(signal))
     withExtendedLifetime(device) {}

@@ -180,6 +180,22 @@ import Testing
     #expect(lines == ["carillon: the output runs at 44100 Hz; --rate asks for 96000"])
   }
 
+  @Test func whereThereIsNoDeviceWhatHelpsIsSaid() throws {
+    let program = try PlayerProgram()
+    try program.write("s.yaml", shortSession)
+    try program.write("asound.conf", "# No device at all.\n")
+    let environment = ["ALSA_CONFIG_PATH": "\(program.path)/asound.conf"]
+    let remedy =
+      "carillon render writes a session to a file, --device null plays one without a sound"
+    let played = try program.run("play", "./s.yaml", environment: environment)
+    #expect(played.status == 1)
+    #expect(
+      played.errorText.hasSuffix("; there is no output device: \(remedy)\n"),
+      "\(played.errorText)")
+    let listed = try program.run("devices", environment: environment)
+    #expect(listed.status == 1 && listed.errorText == "carillon: no output device; \(remedy)\n")
+  }
+
   @Test func devicesListsTheTestDevice() throws {
     let program = try PlayerProgram()
     let device = try TestDevice()

@@ -89,6 +89,23 @@ import Testing
     if end == .key || end == .interrupt { #expect(after.text.contains("Stopped at ")) }
   }
 
+  /// Also where a tracer of faults would take them, and ask at the terminal what is to be done.
+  @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT], [false, true])
+  func aFatalSignalEndsItWhateverTracesFaults(_ signal: Int32, _ hasScreen: Bool) throws {
+    let program = try PlayerProgram()
+    let device = try TestDevice()
+    try program.write("s.yaml", longSession)
+    let traced = ["SWIFT_BACKTRACE": "enable=yes"]
+    let child =
+      try hasScreen
+      ? play(program, device, environment: traced) : program.play(device, environment: traced)
+    #expect(child.waitForText("Tree"))
+    child.send(signal)
+    let result = child.wait()
+    #expect(result.termination == .signaled(signal))
+    #expect(!(result.outputText + result.errorText).contains("rash"), "no trace of it")
+  }
+
   /// Not every shell sets a terminal for a program that it lets go on.
   @Test func aTerminalThatWasSetOtherwiseIsTakenAgainWhenThePlayerGoesOn() throws {
     let program = try PlayerProgram()

@@ -304,6 +304,22 @@ import Testing
     #expect(steps.contains("Cat") && steps.contains("Cow"), "\(steps)")
   }
 
+  @Test func aLockOverTheEndIsWaitedFor() throws {
+    let program = try PlayerProgram()
+    try program.writeHold("3s")
+    _ = try program.run("task", "add", "A task")
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, environment: atOnce)
+    #expect(device.waitForFrame(48_000))
+    var other: ForeignDatabase? = try ForeignDatabase(
+      program.historyFile, "PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE")
+    #expect(device.waitForEvent { $0.name == "close" } != nil)
+    withExtendedLifetime(other) {}
+    other = nil
+    #expect(child.wait().status == 0)
+    #expect(try program.log().contains("\"completed\""))
+  }
+
   @Test func aMoodThatWasSaidBeforehandSurvivesAKill() throws {
     let program = try PlayerProgram()
     try program.writeHold("60s")

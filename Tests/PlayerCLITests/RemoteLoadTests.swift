@@ -107,6 +107,23 @@ import Testing
     }
   }
 
+  @Test func aStoppedPlayerIsNotWaitedFor() throws {
+    let device = try TestDevice(ppm: 0)
+    let child = try program.play(device, ["--repeat"], environment: noSilence)
+    #expect(program.waitForPlayers(1) == ["s"])
+    child.send(SIGSTOP)
+    var asked = try program.run("status")
+    // The signal may take a moment to stop it.
+    for _ in 0..<100 where asked.status == 0 { asked = try program.run("status") }
+    #expect(asked.status == 1)
+    #expect(asked.errorText == "carillon: the player is stopped; fg in its shell lets it go on\n")
+    let bar = try program.run("status", "--format", "{name}")
+    #expect(bar.outputText == "\n" && bar.errorText.isEmpty)
+    child.send(SIGCONT)
+    #expect(try program.run("stop").status == 0)
+    #expect(child.wait().status == 0)
+  }
+
   @Test func withoutAFolderForItTheSessionPlaysAndALineSaysWhy() throws {
     let run = try program.folder.makeFolder("run")
     chmod(run, 0o777)

@@ -103,6 +103,8 @@ import Timeline
     let step = try #require(plan.steps.first { $0.kind == .wait })
     let model = teller.model(status(plan.rate.time(of: step.frame + 1)), plan)
     #expect(model.isWait && model.state == .playing && model.secondsLeft != nil)
+    // Behind it the last sounds ring, and nothing is left to be ended.
+    #expect(!teller.model(status(plan.rate.time(of: plan.scheduleFrames)), plan).isWait)
   }
 
   @Test func aWarningMakesRoomAgain() {

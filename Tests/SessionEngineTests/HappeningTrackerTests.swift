@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  /// Not in the silence behind its opening, in which nothing is heard; and not where none was away.
+  @Test func aDeviceIsBackWhenItIsHeard() {
+    let all = told(
+      ([], status(0) { $0.state = .interrupted }), ([], status(0)),
+      ([.deviceLost], status(100) { $0.phase = .away }),
+      ([], status(200) { $0.state = .interrupted }), ([], status(300)))
+    let places = all.enumerated().filter { $0.element.contains(.deviceBack) }.map(\.offset)
+    #expect(places == [4])
+  }
+
   @Test func stepsAndSoundsAreToldOnceHowOftenSoeverOneLooks() {
     for stride in [1, 7, 100, 999, 1_000, 1_001, 3_000] {
       var tracker = HappeningTracker()
